@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runQuietly, toolPath } from './child.mjs';
+import { readDoors } from './doors.mjs';
+import { sourceFingerprint } from './fingerprint.mjs';
+import { sayWaiting } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { SetupError, say, seconds } from './say.mjs';
+
+/**
+ * Makes `dist` fit the sources. Builds only when a source file that is not a test, the lockfile or the build's own
+ * configuration changed since the last build. The old `dist` stays until the new one is whole.
+ *
+ * @param {string} root
+ * @returns {Promise<void>}
+ * @throws {SetupError} when the build fails or leaves a door out
+ */
+export async function ensureBuilt(root) {
+  if (isBuilt(root)) return;
+  await withLock(path.join(root, '.setup.lock'), sayWaiting, async () => {
+    if (isBuilt(root)) return;
+    assertSources(root);
+    const fingerprint = sourceFingerprint(root);
+    const started = Date.now();
+    say('building …');
+    const next = path.join(root, 'dist.next');
+    const args = [toolPath(root, 'tsdown'), '--out-dir', 'dist.next', '--logLevel', 'warn'];
+    const { code, output } = await runQuietly(process.execPath, args, root);
+    if (code !== 0) throw new SetupError(`${output}\ncallslip: the build failed (exit code ${code}).`);
+    assertComplete(root, next);
+    writeFileSync(path.join(next, '.build-stamp'), fingerprint);
+    swap(root, next);
+    say(`built (${seconds(started)})`);
+  });
+}
+
+/** @param {string} root */
+function isBuilt(root) {
+  const stamp = path.join(root, 'dist', '.build-stamp');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceFingerprint(root);
+}
+
+/** @param {string} root */
+function assertSources(root) {
+  const { doors, commands } = readDoors(root);
+  const missing = [...doors, ...commands].filter((door) => !existsSync(path.join(root, door.source)));
+  if (doors.length + commands.length === 0) throw new SetupError('package.json names no door and no command.');
+  if (missing.length > 0) {
+    const list = missing.map((door) => `${door.specifier} (${door.source})`).join(', ');
+    throw new SetupError(`package.json names doors that do not exist: ${list}`);
+  }
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ */
+function assertComplete(root, folder) {
+  const { doors, commands } = readDoors(root);
+  const wanted = doors.flatMap((door) => [`${door.output}.js`, `${door.output}.d.ts`]);
+  wanted.push(...commands.map((command) => `${command.output}.js`));
+  const missing = wanted.filter((file) => !existsSync(path.join(folder, file)));
+  if (missing.length > 0) throw new SetupError(`the build left out: ${missing.join(', ')}`);
+}
+
+/**
+ * @param {string} root
+ * @param {string} next
+ */
+function swap(root, next) {
+  const current = path.join(root, 'dist');
+  const old = path.join(root, 'dist.old');
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(current)) renameSync(current, old);
+  renameSync(next, current);
+  rmSync(old, { recursive: true, force: true });
+}

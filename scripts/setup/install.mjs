@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runChild } from './child.mjs';
+import { installFingerprint } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+import { SetupError, say, seconds } from './say.mjs';
+
+/**
+ * Makes `node_modules` fit the lockfile. Runs `npm ci` only when the lockfile, Node's binary interface, the platform
+ * or the architecture changed since the last time, or when nothing is installed.
+ *
+ * @param {string} root
+ * @returns {Promise<void>}
+ * @throws {SetupError} when npm fails
+ */
+export async function ensureInstalled(root) {
+  if (isInstalled(root)) return;
+  await withLock(path.join(root, '.setup.lock'), sayWaiting, async () => {
+    if (isInstalled(root)) return;
+    const first = !existsSync(path.join(root, 'node_modules'));
+    say(first ? 'installing dependencies (first run, about 30 s) …' : 'updating dependencies (about 30 s) …');
+    const started = Date.now();
+    const { command, args, shell } = npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+    const code = await runChild(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell });
+    if (code !== 0)
+      throw new SetupError(`npm ci failed (exit code ${code}). See the lines above; then run this again.`);
+    markInstalled(root);
+    say(`dependencies are ready (${seconds(started)})`);
+  });
+}
+
+/** Says that another process is setting this folder up. */
+export function sayWaiting() {
+  say('another process is setting up this folder; waiting for it …');
+}
+
+/**
+ * Records that `node_modules` fits the lockfile.
+ *
+ * @param {string} root
+ */
+function markInstalled(root) {
+  writeFileSync(stampFile(root), installFingerprint(root));
+}
+
+/**
+ * How to start npm: through the npm that started us when there is one.
+ *
+ * @param {...string} args
+ * @returns {{ command: string; args: string[]; shell: boolean }}
+ */
+export function npm(...args) {
+  const script = process.env['npm_execpath'];
+  if (script && path.basename(script) === 'npm-cli.js') {
+    return { command: process.execPath, args: [script, ...args], shell: false };
+  }
+  // On Windows npm is a batch file, which only a shell can start.
+  return { command: 'npm', args, shell: process.platform === 'win32' };
+}
+
+/** @param {string} root */
+function isInstalled(root) {
+  const stamp = stampFile(root);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === installFingerprint(root);
+}
+
+/** @param {string} root */
+function stampFile(root) {
+  return path.join(root, 'node_modules', '.callslip-setup.json');
+}
