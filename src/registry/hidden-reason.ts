@@ -1,0 +1,35 @@
+import type { Gate, GateVerdict } from './gate/gate.ts';
+import type { HiddenTool } from './snapshot.ts';
+import type { SourceReport } from './source.ts';
+import type { ToolDefinition } from './tool/tool.ts';
+
+/** Not granted to the session, or taken away from it. */
+export function hiddenByToolset(tool: ToolDefinition): HiddenTool {
+  return {
+    tool,
+    by: 'toolset',
+    reason: `the session does not have the toolset ${tool.toolset}`,
+    remedy: `grant the toolset ${tool.toolset}, and do not disable it`,
+  };
+}
+
+/** Its source has given up, or is switched off. */
+export function hiddenBySource(tool: ToolDefinition, source: SourceReport): HiddenTool {
+  const state = source.state === 'disabled' ? 'is switched off' : 'is not running';
+  return {
+    tool,
+    by: 'source',
+    reason: `${source.label} ${state}${source.reason === undefined ? '' : `: ${source.reason}`}`,
+    ...(source.remedy === undefined ? {} : { remedy: source.remedy }),
+  };
+}
+
+/** Its gate says no. */
+export function hiddenByGate(tool: ToolDefinition, gate: Gate, verdict: GateVerdict): HiddenTool {
+  return {
+    tool,
+    by: 'gate',
+    reason: verdict.reason ?? `its gate "${gate.name}" says no`,
+    ...(verdict.remedy === undefined ? {} : { remedy: verdict.remedy }),
+  };
+}

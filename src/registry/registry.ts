@@ -1,0 +1,111 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import { type Logger, silentLogger } from '../base/logger.ts';
+import { type FoundTool, findTool } from './find-tool.ts';
+import { createPresenceMemory } from './gate/presence-memory.ts';
+import type { Scope } from './scope.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Registration, SourceHandle, SourceIdentity } from './source.ts';
+import { createSourceTable } from './source-table.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+import type { Tool } from './tool/tool.ts';
+import { CORE_TOOLS } from './toolset/core-tools.data.ts';
+import { resolveToolsets } from './toolset/resolve-toolsets.ts';
+import type { Toolset } from './toolset/toolset.ts';
+import { createToolsetCatalog } from './toolset/toolset-catalog.ts';
+import { TOOLSETS } from './toolset/toolsets.data.ts';
+
+/** What a registry starts from. */
+export interface RegistryOptions {
+  /** @default the machine's clock */
+  readonly clock?: Clock;
+  /** Tools that are never deferred unless named in `defer`. @default the reference's core tools */
+  readonly core?: readonly string[];
+  /** Declared toolsets. @default the built-in ones */
+  readonly toolsets?: readonly Toolset[];
+  /** Told of a subscriber that throws. @default silent */
+  readonly logger?: Logger;
+}
+
+/** All tools there are, by source. Sessions read it through snapshots. */
+export interface Registry {
+  /** Names that never defer by default. */
+  readonly core: ReadonlySet<string>;
+  /** Up by one at each change. Memos may be keyed by it. */
+  readonly generation: number;
+  /** Opens a source: a plugin, a server, the built-in set. */
+  open(identity: SourceIdentity): SourceHandle;
+  /**
+   * Adds a host's own tools to the source `label`; a tool of the same name there is replaced. Never throws for a tool:
+   * what was not taken is in `dropped`.
+   */
+  register(tools: readonly Tool[], label?: string): Registration;
+  /** What the scope may use right now. Asks each gate once. Never throws. */
+  snapshot(scope: Scope, options?: { readonly signal?: AbortSignal }): Promise<Snapshot>;
+  /** One tool by its exact name, for the scope; asks its gate and no other. Absent when no source holds the name. */
+  find(scope: Scope, name: string, options?: { readonly signal?: AbortSignal }): Promise<FoundTool | undefined>;
+  /** One tool by its exact name, when the scope's toolsets grant it. Asks no gate: for planning, not for running. */
+  granted(scope: Scope, name: string): Tool | undefined;
+  /** Names of the tools whose toolset the scope grants, whatever their gates say. */
+  namesInScope(scope: Scope): readonly string[];
+  /** Resolves when no source is starting, or when `signal` aborts. Never rejects. */
+  settled(signal: AbortSignal): Promise<void>;
+  /** Calls `listener` after each change of tools or of a source's state; the returned function ends that. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** An empty registry. */
+export function createRegistry(options: RegistryOptions = {}): Registry {
+  const clock = options.clock ?? systemClock;
+  const core = new Set(options.core ?? CORE_TOOLS);
+  const table = createSourceTable(clock, options.logger ?? silentLogger);
+  const memory = createPresenceMemory(clock);
+  const toolsets = createToolsetCatalog({ declared: options.toolsets ?? TOOLSETS, core, registered: table.toolsets });
+  const hosts = new Map<string, { readonly handle: SourceHandle; tools: readonly Tool[] }>();
+
+  return {
+    core,
+    get generation() {
+      return table.generation();
+    },
+    open: table.open,
+    register(tools, label = 'host') {
+      const host = hosts.get(label) ?? { handle: table.open({ kind: 'plugin', label }), tools: [] };
+      hosts.set(label, host);
+      const fresh = new Set(tools.map((tool) => tool?.name));
+      host.tools = [...host.tools.filter((tool) => !fresh.has(tool?.name)), ...tools];
+      return host.handle.replace(host.tools);
+    },
+    snapshot: (scope, { signal } = {}) =>
+      takeSnapshot(scope, { rows: table.rows(), toolsets, gates: { scope, memory, clock, signal } }),
+    async find(scope, name, { signal } = {}) {
+      const held = table.find(name);
+      return held && findTool(scope, held, { toolsets, gates: { scope, memory, clock, signal } });
+    },
+    granted(scope, name) {
+      const tool = table.find(name)?.tool;
+      return tool !== undefined && resolveToolsets(scope, toolsets).allows(tool) ? tool : undefined;
+    },
+    namesInScope(scope) {
+      const grant = resolveToolsets(scope, toolsets);
+      return table.rows().flatMap(({ tools }) => tools.filter(grant.allows).map((tool) => tool.name));
+    },
+    settled: (signal) => untilSettled(table, signal),
+    subscribe: table.subscribe,
+  };
+}
+
+function untilSettled(table: ReturnType<typeof createSourceTable>, signal: AbortSignal): Promise<void> {
+  const isSettled = () => table.rows().every(({ report }) => report.state !== 'starting');
+  if (isSettled() || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = () => {
+      unsubscribe();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const unsubscribe = table.subscribe(() => {
+      if (isSettled()) finish();
+    });
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,64 @@
+import type { Tool, ToolOrigin } from './tool/tool.ts';
+
+/** A tool that was not taken, by its own name, and why. */
+export interface DroppedTool {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** What a source found odd before a tool could be made of it; goes into the source's report. */
+export interface SourceNotes {
+  readonly dropped?: readonly DroppedTool[];
+  readonly warnings?: readonly string[];
+}
+
+/** What registering a source's tools came to. Registration never throws for a tool. */
+export interface Registration {
+  /** Published names, in the source's order. */
+  readonly registered: readonly string[];
+  readonly dropped: readonly DroppedTool[];
+}
+
+/** `starting`: nothing known yet. `restarting`: its last tools stay, marked cached. `failed`: has given up. */
+export type SourceState = 'ready' | 'starting' | 'restarting' | 'failed' | 'disabled';
+
+/** One source in a snapshot. */
+export interface SourceReport {
+  readonly label: string;
+  readonly kind: ToolOrigin['kind'];
+  readonly state: SourceState;
+  /** When the state began, in milliseconds of the registry's clock. */
+  readonly since: number;
+  /** How many tools it offers, where known. */
+  readonly toolCount?: number;
+  readonly dropped: readonly DroppedTool[];
+  /** Odd things repaired at registration, one sentence each, naming the tool. */
+  readonly warnings: readonly string[];
+  /** Why it is not ready, one line. */
+  readonly reason?: string;
+  readonly remedy?: string;
+}
+
+/** Who registers: one built-in set, plugin, MCP server or connector. */
+export interface SourceIdentity {
+  readonly kind: ToolOrigin['kind'];
+  /** Unique within its kind. */
+  readonly label: string;
+  /**
+   * Place among sources of its kind, by configuration, never by arrival. Kinds come in the order built-in, plugin, mcp,
+   * connectors, other; equal places keep the order in which the sources were opened. @default 0
+   */
+  readonly order?: number;
+  /** A plugin may replace tools of other sources only with its operator's leave. @default false */
+  readonly mayOverride?: boolean;
+}
+
+/** A source's own hand on the registry. */
+export interface SourceHandle {
+  readonly identity: SourceIdentity;
+  /** Replaces all tools of this source at once; an unchanged tool keeps its definition, and so its memos. */
+  replace(tools: readonly Tool[], notes?: SourceNotes): Registration;
+  setState(state: SourceState, detail?: { readonly reason?: string; readonly remedy?: string }): void;
+  /** Takes the source and its tools out. */
+  close(): void;
+}

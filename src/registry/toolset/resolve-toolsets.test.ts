@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { fakeTool } from '../../testing/fake-tool.ts';
+import { createRegistry, type RegistryOptions } from '../registry.ts';
+import type { Scope } from '../scope.ts';
+
+const TOOLS = [
+  ...['web_search', 'terminal', 'read_file', 'clarify', 'discord'].map((name) => fakeTool({ name, toolset: 'x' })),
+  fakeTool({ name: 'extra', toolset: 'web' }),
+  fakeTool({ name: 'mine', toolset: 'mine' }),
+  fakeTool({ name: 'mcp__gh__list' }),
+];
+
+async function granted(scope: Partial<Scope>, options?: RegistryOptions) {
+  const registry = createRegistry(options);
+  registry.open({ kind: 'mcp', label: 'gh' });
+  registry.register(TOOLS);
+  const { tools, warnings } = await registry.snapshot({ sessionId: 's', surface: 't', ...scope });
+  return { names: tools.map(({ name }) => name), warnings };
+}
+
+describe('toolsets of a scope', () => {
+  it('grants everything without a list, and nothing with an empty one', async () => {
+    expect((await granted({})).names).toHaveLength(TOOLS.length);
+    expect((await granted({ enabled: [] })).names).toEqual([]);
+  });
+
+  it.each(['all', '*'])('grants everything with %s', async (name) => {
+    expect((await granted({ enabled: [name] })).names).toHaveLength(TOOLS.length);
+  });
+
+  it('joins a toolset’s declared tools with those registered under its name', async () => {
+    expect((await granted({ enabled: ['web'] })).names).toEqual(['web_search', 'extra']);
+  });
+
+  it('follows includes, and survives a cycle', async () => {
+    expect((await granted({ enabled: ['debugging'] })).names).toEqual(['web_search', 'terminal', 'read_file', 'extra']);
+    const toolsets = [
+      { name: 'a', tools: ['terminal'], includes: ['b'] },
+      { name: 'b', tools: ['read_file'], includes: ['a'] },
+    ];
+    expect((await granted({ enabled: ['a'] }, { toolsets })).names).toEqual(['terminal', 'read_file']);
+  });
+
+  it('reads a server’s label as its toolset', async () => {
+    expect((await granted({ enabled: ['gh'] })).names).toEqual(['mcp__gh__list']);
+    expect((await granted({ enabled: ['mcp-gh'] })).names).toEqual(['mcp__gh__list']);
+  });
+
+  it('subtracts disabled toolsets last', async () => {
+    expect((await granted({ enabled: ['web', 'mine'], disabled: ['web'] })).names).toEqual(['mine']);
+    expect((await granted({ disabled: ['*'] })).names).toEqual([]);
+  });
+
+  it('takes from a disabled bundle only what it has beyond the core tools', async () => {
+    const { names } = await granted({ enabled: ['callslip-discord'], disabled: ['callslip-discord'] });
+    expect(names).toEqual(['web_search', 'terminal', 'read_file', 'clarify']);
+  });
+
+  it.each([
+    ['web_tools', 'web'],
+    ['terminal_tools', 'terminal'],
+    ['hermes-cli', 'callslip-cli'],
+    ['hermes-webhook', 'callslip-webhook'],
+  ])('reads the older name %s as %s', async (old, now) => {
+    const { names, warnings } = await granted({ enabled: [old] });
+    expect(names).toEqual((await granted({ enabled: [now] })).names);
+    expect(names).not.toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('gives a plugin’s platform the core tools and its own', async () => {
+    expect((await granted({ enabled: ['callslip-mine'] })).names).toEqual([
+      'web_search',
+      'terminal',
+      'read_file',
+      'clarify',
+      'mine',
+    ]);
+  });
+
+  it('names a toolset that does not exist, and grants nothing for it', async () => {
+    const { names, warnings } = await granted({ enabled: ['nope', 'mine'] });
+    expect(names).toEqual(['mine']);
+    expect(warnings).toEqual([expect.stringContaining('"nope"')]);
+  });
+
+  it('[INV-4] never grants a child what its parent lacks', async () => {
+    const parent: Scope = { sessionId: 'p', surface: 't', enabled: ['web', 'terminal'], disabled: ['terminal'] };
+    expect((await granted({ enabled: ['terminal', 'web', 'mine'], parent })).names).toEqual(['web_search', 'extra']);
+  });
+});
