@@ -1,0 +1,44 @@
+import type { Clock } from '../../base/clock.ts';
+import { withDeadline } from '../../base/deadline.ts';
+import type { Snapshot } from '../../registry/snapshot.ts';
+import type { RemoteCatalog } from '../catalog/remote-catalog.ts';
+import type { ToolSearchConfig } from '../policy/config.ts';
+import type { Deferral } from '../policy/deferrable.ts';
+
+/** What the bridge of one session works with. */
+export interface BridgeContext {
+  /** What the session may use right now; asked at every call. */
+  readonly snapshot: (signal: AbortSignal) => Promise<Snapshot>;
+  /** Which of it is behind the bridge. */
+  readonly isDeferred: Deferral;
+  readonly config: ToolSearchConfig;
+  /** Resolves when no source is starting any more. */
+  readonly settled: (signal: AbortSignal) => Promise<void>;
+  readonly clock: Clock;
+  /** Tools that live elsewhere. @default none */
+  readonly remote?: RemoteCatalog;
+}
+
+/** Milliseconds for which a search waits for sources that are still starting. */
+const START_WAIT_MS = 2_000;
+
+type Reach = Pick<Snapshot, 'tools' | 'groups' | 'hidden' | 'sources'>;
+
+const NOTHING: Reach = { tools: [], groups: [], hidden: [], sources: [] };
+
+/** What the session may use now. When that can't be found out, it is nothing. */
+export async function reach({ snapshot }: BridgeContext, signal: AbortSignal): Promise<Reach> {
+  try {
+    return await snapshot(signal);
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** As {@link reach}, after a short wait when a source of the session is still starting. */
+export async function reachWhenStarted(context: BridgeContext, signal: AbortSignal): Promise<Reach> {
+  const now = await reach(context, signal);
+  if (!now.sources.some(({ granted, state }) => granted && state === 'starting')) return now;
+  await withDeadline(context.clock, START_WAIT_MS, signal, context.settled).catch(() => {});
+  return reach(context, signal);
+}

@@ -1,0 +1,68 @@
+import type { Listing } from '../listing/degrade.ts';
+
+/** What the words of the bridge depend on. */
+export interface Framing {
+  /** How many tools are deferred. */
+  readonly count: number;
+  readonly listing: Listing;
+  /** Whether the session has `manage_connections`, and so may meet remote connector tools. */
+  readonly connectors: boolean;
+}
+
+/** What `tool_search` does, in any session. */
+export const SEARCH_DESCRIPTION: string = [
+  'Searches the tools of this session, not the web.',
+  'Give a list of queries, one for each thing you need, in keywords (service, action, object), not as questions:',
+  'a word that no tool contains empties its query.',
+  'The answer groups names by query and describes each tool once, in a shared map.',
+  'Then load schemas with tool_describe and run with tool_call.',
+  'Tools you already see listed directly need no search: call them.',
+].join(' ');
+
+const CONNECTORS =
+  'Names beginning with connectors__ are tools of remote accounts; manage_connections connects and manages these accounts.';
+
+const LISTED =
+  'Never say that a tool listed below is unavailable; when the exact name you need is there, skip tool_search and load it with tool_describe.';
+
+const FRAMES = {
+  full: `Every one is listed below. ${LISTED}`,
+  names: `Every one is listed below. ${LISTED}`,
+  mixed: `${LISTED} Sources marked "names not listed" have tools as well: search before you conclude that something is missing.`,
+  groups:
+    'Sources are listed below without the names of their tools: search here FIRST. Before that, never say a capability is missing, and never put a general tool in its place.',
+  none: '',
+} as const;
+
+/** The description of `tool_search`: what it does, what waits behind it, and the listing as far as it fits. */
+export function searchDescription({ count, listing, connectors }: Framing): string {
+  const text = [
+    SEARCH_DESCRIPTION,
+    waiting(count, connectors),
+    ...(connectors ? [CONNECTORS] : []),
+    FRAMES[listing.form],
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+  return listing.form === 'none' ? text : `${text}\n\n${listing.text}`;
+}
+
+function waiting(count: number, connectors: boolean): string {
+  if (count > 0) return count === 1 ? '1 more tool is there on demand.' : `${count} more tools are there on demand.`;
+  return connectors ? 'Remote connector tools are there on demand.' : 'No tool is known yet; more may come.';
+}
+
+/** The description of `tool_describe`; the same in every session. */
+export const DESCRIBE_DESCRIPTION: string = [
+  'Gives the full description and argument schema of deferred tools, by the exact names that tool_search or its list shows.',
+  'Ask for all the names you need in one call. Do this before tool_call unless you know the schema.',
+].join(' ');
+
+/** The description of `tool_call`; the same in every session. */
+export const CALL_DESCRIPTION: string = [
+  'Runs a deferred tool. Put one entry into calls for each invocation.',
+  'Local tools: exactly one entry in one tool_call; make several tool_call calls for several.',
+  'Only names beginning with connectors__ may share a tool_call; those run one by one and answer in the order given; mixed lists and several local entries are rejected.',
+  'Arguments must fit the schema from tool_describe.',
+  'Policy, hooks and approvals apply as if the tool had been called directly.',
+].join(' ');

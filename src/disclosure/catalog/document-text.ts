@@ -1,0 +1,32 @@
+import { isJsonObject } from '../../base/json.ts';
+import { isPublishable, unpublishedName } from '../../registry/tool/published-name.ts';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
+import { sourceLabel } from './source-label.ts';
+
+/**
+ * What a search reads of a tool: its name in words, the label of its source unless that is one of those words, the
+ * description, and the names of its top-level parameters. A connector's tool: connector, name in words, description.
+ */
+export function documentText(tool: ToolDefinition): string {
+  const { source, description, inputSchema } = tool;
+  if (source.kind === 'connectors') return `${source.label} ${source.toolName.replaceAll('_', ' ')} ${description}`;
+  const name = fullName(tool)
+    .replace(/^mcp__/, '')
+    .replace(/[_.:-]/g, ' ');
+  const label = hasLabel(tool) ? sourceLabel(tool) : '';
+  const labelled = label === '' || name.split(' ').includes(label) ? name : `${name} ${label}`;
+  const properties = inputSchema['properties'];
+  const parameters = isJsonObject(properties) ? Object.keys(properties).join(' ') : '';
+  return `${labelled} ${description} ${parameters}`.trimEnd();
+}
+
+/** A tool's name before anything in it was changed to make it publishable. */
+export function fullName({ name, source }: ToolDefinition): string {
+  if (source.kind === 'mcp') return unpublishedName(source.label, source.toolName);
+  return isPublishable(source.toolName) ? name : source.toolName;
+}
+
+/** Tools that belong to nobody are listed under `other`, but that says nothing of what they do. */
+function hasLabel({ source }: ToolDefinition): boolean {
+  return source.kind !== 'other' || (source.label !== '' && source.label !== 'other');
+}

@@ -1,0 +1,116 @@
+import { budgetTokens } from '../base/budget-tokens.ts';
+import { concatenate } from '../base/concatenate.ts';
+import { messageOf } from '../base/errors.ts';
+import type { Snapshot } from '../registry/snapshot.ts';
+import { isBridgeName } from '../registry/tool/bridge-names.ts';
+import type { ToolDefinition } from '../registry/tool/tool.ts';
+import { billed, sizeOf } from './bill.ts';
+import { bridgeTools } from './bridge/bridge-tools.ts';
+import { unavailableSources } from './bridge/unavailable-sources.ts';
+import type { Bill, ExposedTool, Exposure } from './exposure.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { Listing } from './listing/degrade.ts';
+import { buildListing } from './listing/listing.ts';
+import { listingBudget } from './policy/listing-budget.ts';
+import type { ExposurePolicy } from './policy/policy.ts';
+import { providerCapWarning } from './policy/provider-caps.ts';
+import { splitSource } from './policy/split-source.ts';
+
+const NO_LISTING: Listing = { form: 'none', text: '' };
+
+/**
+ * What the model sees this turn: a pure function of what the session may use and of the policy, so that the same input
+ * gives the same bytes. Never throws: when something goes wrong on the way, everything is declared, with a warning.
+ */
+export function expose(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
+  try {
+    return assemble(snapshot, policy);
+  } catch (error) {
+    return passThrough(snapshot, policy, 0, [`tools could not be deferred (${messageOf(error)}); all are declared`]);
+  }
+}
+
+function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
+  const { toolSearch, isDeferred } = policy;
+  const sources = snapshot.groups.map((group) => splitSource(group, isDeferred));
+  const deferredBySource = sources.map(({ deferred }) => deferred);
+  const deferred = concatenate(deferredBySource);
+  const unavailable = unavailableSources(snapshot);
+  const connectors = sources.some((source) => source.connectors);
+  const isNeeded = deferred.length > 0 || connectors || unavailable.length > 0;
+  if (toolSearch.enabled === 'off' || !isNeeded) return passThrough(snapshot, policy, deferred.length);
+
+  const budget = listingBudget(toolSearch, snapshot.scope.contextLength);
+  const listing = toolSearch.listing === 'off' ? NO_LISTING : buildListing(deferredBySource, unavailable, budget);
+  const bridge = bridgeTools({ count: deferred.length, listing, connectors }, toolSearch);
+  const visible = declarable(sources.flatMap((source) => source.visible));
+  const tools = [...visible.map(exposed), ...bridge];
+  let bill: Bill | undefined;
+  return {
+    tools,
+    activated: true,
+    tier: listing.form === 'groups' || listing.form === 'none' ? 2 : 1,
+    listingForm: listing.form,
+    deferred,
+    get bill() {
+      bill ??= {
+        eager: billed(sizeOf(visible, ...deferredBySource)),
+        shown: billed(sizeOf(visible, bridge)),
+        listing: budgetTokens(listing.text),
+        listingBudget: budget,
+      };
+      return bill;
+    },
+    warnings: sources.flatMap(({ overridden }) => overridden).map(overriddenAlwaysLoad),
+    fingerprint: fingerprint(tools),
+  };
+}
+
+function passThrough(
+  { scope, tools: usable }: Snapshot,
+  { toolSearch }: ExposurePolicy,
+  deferrable: number,
+  warnings: readonly string[] = [],
+): Exposure {
+  const visible = declarable(usable);
+  const tools = visible.map(exposed);
+  const size = sizeOf(visible);
+  const caps = providerCapWarning(size, deferrable);
+  return {
+    tools,
+    activated: false,
+    tier: 0,
+    listingForm: 'none',
+    deferred: [],
+    bill: {
+      eager: billed(size),
+      shown: billed(size),
+      listing: 0,
+      listingBudget: listingBudget(toolSearch, scope.contextLength),
+    },
+    warnings: caps === undefined ? warnings : [...warnings, caps],
+    fingerprint: fingerprint(tools),
+  };
+}
+
+/** The registry takes no tool under a bridge name; a snapshot made by hand may hold one. */
+function declarable(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
+  return tools.filter(({ name }) => !isBridgeName(name));
+}
+
+function exposed(definition: ToolDefinition): ExposedTool {
+  const { name, title, description, inputSchema, outputSchema, annotations } = definition;
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(annotations === undefined ? {} : { annotations }),
+    definition,
+  };
+}
+
+function overriddenAlwaysLoad({ name }: ToolDefinition): string {
+  return `${name} asks to be always loaded, but tools.tool_search.defer names it; it is deferred`;
+}

@@ -1,0 +1,21 @@
+import { foldName } from '../../registry/resolve-name.ts';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
+import { cardOf } from '../catalog/card.ts';
+import type { Corpus } from './corpus.ts';
+
+/**
+ * The tools whose published or full name is the query, whatever the case: first those that have it literally, then those
+ * that have it with `-`, space and `_` alike; each in catalogue order.
+ */
+export function exactNames({ groups }: Corpus, query: string): ToolDefinition[] {
+  const literal = query.trim().toLowerCase();
+  const folded = foldName(query);
+  const tools = groups.flatMap(({ index, included, definitions }) =>
+    (index.names.get(folded) ?? []).flatMap((document) => {
+      const tool = definitions[document];
+      return tool !== undefined && (included === 'all' || included[document] === 1) ? [tool] : [];
+    }),
+  );
+  const isLiteral = (tool: ToolDefinition) => cardOf(tool).names.includes(literal);
+  return [...tools.filter(isLiteral), ...tools.filter((tool) => !isLiteral(tool))];
+}

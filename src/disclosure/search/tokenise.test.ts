@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { asciiRuns, normalise, tokenise } from './tokenise.ts';
+
+describe('tokenise', () => {
+  it('[TS-11.3.7] stems runs of ASCII letters and digits, in order, repeats kept', () => {
+    expect(tokenise('issues creating')).toEqual(['issu', 'creat']);
+    expect(tokenise('creating messages')).toEqual(tokenise('create message'));
+    expect(tokenise("the user's list, list_v2")).toEqual(['the', 'user', 's', 'list', 'list', 'v2']);
+    expect(tokenise('')).toEqual([]);
+  });
+
+  it('takes everything outside ASCII for a separator', () => {
+    expect(tokenise(normalise('Météo 天气 forecast'))).toEqual(['m', 't', 'o', 'forecast']);
+    expect(tokenise(normalise('添加一条笔记'))).toEqual([]);
+  });
+
+  it('tells where each run starts', () => {
+    expect(asciiRuns('é list_2')).toEqual([
+      { start: 2, run: 'list' },
+      { start: 7, run: '2' },
+    ]);
+  });
+});
+
+describe('normalise', () => {
+  it('leaves ASCII text as it is', () => {
+    const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => i));
+    expect(normalise(ascii)).toBe(ascii);
+  });
+
+  it('reads full-width, decomposed, ligature and mathematical forms as what they stand for', () => {
+    expect(tokenise(normalise('ＡＰＩ ２ ﬁle 𝗦𝗹𝗮𝗰𝗸'))).toEqual(['api', '2', 'file', 'slack']);
+    expect(normalise('Me\u0301te\u0301o')).toBe('Météo');
+    expect(normalise('ﾒｰﾙ')).toBe('メール');
+  });
+
+  it.each(['Salesforce™', '①Salesforce', 'Salesforce²', '½Salesforce', 'Salesforce🄰'])(
+    'does not glue a sign to a word: %s',
+    (text) => {
+      expect(tokenise(normalise(text))).toEqual(tokenise('Salesforce'));
+    },
+  );
+});
