@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { pathsOverlap } from './path-overlap.ts';
+
+describe('pathsOverlap', () => {
+  it.each([
+    ['/a/b', '/a/b'],
+    ['/a/b', '/a/b/'],
+    ['/a', '/a/b/c'],
+    ['/', '/a'],
+    ['/a/./b', '/a/b'],
+    ['/a/x/../b', '/a/b'],
+    ['/a//b', '/a/b'],
+    ['/a/B', '/A/b'],
+    ['C:\\work\\a.txt', 'c:/work/A.TXT'],
+    ['C:\\work\\', 'C:\\work\\sub\\file'],
+    ['\\\\?\\C:\\work', 'C:\\work'],
+    ['/caf\u00e9', '/cafe\u0301'],
+  ])('%j and %j are one place', (a, b) => {
+    expect(pathsOverlap(a, b)).toBe(true);
+    expect(pathsOverlap(b, a)).toBe(true);
+  });
+
+  it.each([
+    ['/a/b', '/a/bc'],
+    ['/a/b', '/a/c'],
+    ['/a/b.txt', '/a/b.txt.bak'],
+    ['/a/b/../c', '/a/b'],
+    ['C:\\work\\a', 'D:\\work\\a'],
+  ])('%j and %j are two', (a, b) => {
+    expect(pathsOverlap(a, b)).toBe(false);
+    expect(pathsOverlap(b, a)).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import type { CallContext } from '../../base/call/call-context.ts';
+import type { ToolError } from '../../base/call/tool-error.ts';
+import { failure, type ToolResult } from '../../base/call/tool-result.ts';
+import { DeadlineError, withDeadline } from '../../base/deadline.ts';
+import { sha256Hex } from '../../base/hash.ts';
+import { newId } from '../../base/ids.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { stableJson } from '../../base/stable-json.ts';
+import type { DispatchContext } from '../dispatch-context.ts';
+import { errorText } from './error-text.ts';
+import { type PendingCall, type Refusal, refuse } from './pending-call.ts';
+
+/** What running came to. */
+export type Ran =
+  | { readonly result: ToolResult; readonly refusal?: undefined }
+  | { readonly result?: undefined; readonly refusal: Refusal };
+
+/** Why the signal of a call that has ended is aborted. */
+const OVER = 'the call has ended';
+
+/**
+ * Invokes the tool with a copy of the approved arguments, within its time-out. Ends at the moment the call is cancelled,
+ * whether or not the tool listens; what it gives back later is ignored. Whatever it throws, or gives in place of a
+ * result, becomes a failure. Never rejects.
+ */
+export async function run(call: PendingCall, context: DispatchContext): Promise<Ran> {
+  const { tool } = call;
+  if (context.signal.aborted) return refuse('cancelled', notStarted(call.name));
+  const args = JSON.parse(JSON.stringify(call.arguments)) as JsonObject;
+  if (sha256Hex(stableJson(args)) !== call.digest) return refuse('approval', argumentsChanged(call.name));
+  const limitMs = tool.timeoutMs ?? context.config.callTimeoutMs;
+  const life = new AbortController();
+  context.emit({ type: 'tool-call', phase: 'start', ...subjectOf(call), arguments: call.arguments });
+  try {
+    const result: unknown = await withDeadline(context.clock, limitMs, context.signal, (signal) => {
+      signal.addEventListener('abort', () => life.abort(signal.reason), { once: true });
+      return tool.execute(args, callContext(call, life.signal, context));
+    });
+    return { result: isToolResult(result) ? result : failure(contractBroken(call.name, result)) };
+  } catch (error) {
+    return { result: failure(whyFailed(call.name, error, life.signal)) };
+  } finally {
+    // From here on the tool can report, ask and call nothing more, even when it still runs.
+    life.abort(OVER);
+  }
+}
+
+function callContext(call: PendingCall, signal: AbortSignal, context: DispatchContext): CallContext {
+  return {
+    signal,
+    sessionId: context.scope.sessionId,
+    callId: call.id,
+    progress: (progress) => {
+      if (signal.aborted) return;
+      context.emit({ type: 'tool-call', phase: 'progress', callId: call.id, name: call.name, progress });
+      try {
+        context.onProgress?.(call.id, progress);
+      } catch {
+        // The caller's listener is no reason for the tool to fail.
+      }
+    },
+    dispatch: (inner) => context.nested({ ...inner, id: newId('call') }, signal),
+    elicit: async (question) => {
+      if (signal.aborted) return { action: 'cancel' };
+      try {
+        return await context.elicit(question);
+      } catch {
+        return { action: 'cancel' };
+      }
+    },
+  };
+}
+
+function subjectOf(call: PendingCall): { readonly callId: string; readonly name: string; readonly via?: 'tool_call' } {
+  return { callId: call.id, name: call.name, ...(call.via === undefined ? {} : { via: call.via }) };
+}
+
+function isToolResult(value: unknown): value is ToolResult {
+  if (!isJsonObject(value) || !Array.isArray(value.content)) return false;
+  if (!value.content.every((block) => isJsonObject(block) && typeof block.type === 'string')) return false;
+  if (value.ok === true) return true;
+  const { error } = value;
+  return (
+    value.ok === false && isJsonObject(error) && typeof error.code === 'string' && typeof error.message === 'string'
+  );
+}
+
+function whyFailed(name: string, error: unknown, signal: AbortSignal): ToolError {
+  if (!signal.aborted) return { code: 'tool-failed', message: `${name} failed: ${errorText(error)}` };
+  if (!(signal.reason instanceof DeadlineError)) {
+    return {
+      code: 'cancelled',
+      message: `${name} was cancelled while it ran`,
+      hint: 'it may have taken effect in part',
+    };
+  }
+  return {
+    code: 'timeout',
+    message: `${name} gave no answer within ${signal.reason.limitMs / 1000} s`,
+    hint: 'it may have taken effect; look before calling it again',
+    retryable: true,
+  };
+}
+
+function notStarted(name: string): ToolError {
+  return { code: 'cancelled', message: `${name} was cancelled before it ran` };
+}
+
+function argumentsChanged(name: string): ToolError {
+  return { code: 'arguments-changed', message: `${name} was not run: its arguments are not those that were approved` };
+}
+
+function contractBroken(name: string, value: unknown): ToolError {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return {
+    code: 'tool-result-contract',
+    message: `${name} gave back something that is no tool result`,
+    hint: 'the call may have taken effect; its author has to mend the tool',
+    data: { tool: name, result_type: type },
+  };
+}
