@@ -1,0 +1,48 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax under test
+import { fc, it as property } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { expandVariables } from './expand-variables.ts';
+
+describe('expandVariables', () => {
+  it('fills in variables in every text, at any depth, and leaves keys and other values alone', () => {
+    const value = { url: 'https://${HOST}/x', args: ['-p', '${PORT}', 3], '${HOST}': true, none: null };
+    expect(expandVariables(value, { HOST: 'example.org', PORT: '81' })).toEqual({
+      value: { url: 'https://example.org/x', args: ['-p', '81', 3], '${HOST}': true, none: null },
+      missing: [],
+    });
+  });
+
+  it('takes the default when the variable is unset or empty', () => {
+    expect(expandVariables('${A:-one} ${B:-two} ${C:-three}', { B: '', C: '3' })).toEqual({
+      value: 'one two 3',
+      missing: [],
+    });
+  });
+
+  it('takes an empty default and an empty variable as they are', () => {
+    expect(expandVariables('[${A:-}][${B}]', { B: '' })).toEqual({ value: '[][]', missing: [] });
+  });
+
+  it('lists each unset variable without a default once, in order', () => {
+    expect(expandVariables(['${B} ${A}', '${B}'], {}).missing).toEqual(['B', 'A']);
+  });
+
+  it('does not expand what a variable holds', () => {
+    expect(expandVariables('${A}', { A: '${B} $& $1', B: 'no' }).value).toBe('${B} $& $1');
+  });
+
+  it('gives a plain ${ for $${, and leaves other forms alone', () => {
+    expect(expandVariables('$${A} $A ${env:A} ${A-x} ${1} ${', { A: 'x' })).toEqual({
+      value: '${A} $A ${env:A} ${A-x} ${1} ${',
+      missing: [],
+    });
+  });
+
+  it('knows only own variables of the environment', () => {
+    expect(expandVariables('${constructor} ${__proto__}', {}).missing).toEqual(['constructor', '__proto__']);
+  });
+
+  property.prop([fc.string().filter((text) => !text.includes('${'))])('leaves a text without ${ as it is', (text) => {
+    expect(expandVariables(text, {})).toEqual({ value: text, missing: [] });
+  });
+});

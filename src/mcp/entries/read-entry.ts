@@ -1,0 +1,155 @@
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { type MisconfiguredEndpoint, type ServerConfig, type ServerFields, serverFields } from '../config.ts';
+import { type Environment, expandVariables } from './expand-variables.ts';
+
+/** Something wrong in a list of servers. */
+export interface EntryProblem {
+  /** The server's key; empty when the whole list is meant. */
+  readonly label: string;
+  /** Where: `mcp_servers.github.headers`. */
+  readonly path: string;
+  readonly message: string;
+  readonly remedy: string;
+  /** `error`: the server can't start. `warning`: it starts, with a default or without the odd key. */
+  readonly severity: 'error' | 'warning';
+}
+
+type Problem = Pick<EntryProblem, 'path' | 'message' | 'remedy'>;
+
+/** Without these a server can't be started as meant; for the others there is a default to fall back on. */
+const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>(['command', 'args', 'env', 'cwd', 'url', 'headers']);
+
+/** One entry of a list of servers. Never throws. */
+export function readEntry(
+  label: string,
+  entry: unknown,
+  environment: Environment,
+  path: string,
+): { readonly server: ServerConfig; readonly problems: readonly EntryProblem[] } {
+  const source: JsonObject = isJsonObject(entry) ? entry : {};
+  const { fields, errors, warnings } = readFields(source, environment, path);
+  if (!isJsonObject(entry)) {
+    errors.unshift({ path, message: `${path} must be a mapping`, remedy: 'give it a `command` or a `url`' });
+  }
+  const endpoint = endpointOf(fields, errors, path);
+  if (endpoint.kind === 'misconfigured' && errors.length === 0) {
+    errors.push({ path, message: endpoint.reason, remedy: endpoint.remedy });
+  }
+  const server: ServerConfig = {
+    label,
+    endpoint,
+    enabled: fields.enabled,
+    startTimeoutMs: fields.start_timeout * 1000,
+    callTimeoutMs: fields.call_timeout * 1000,
+    parallelCalls: fields.supports_parallel_tool_calls,
+    alwaysLoad: fields.always_load,
+  };
+  // A server that is switched off needs nothing, so nothing it lacks is an error.
+  const severity = fields.enabled ? 'error' : 'warning';
+  const problems: EntryProblem[] = [
+    ...errors.map((problem) => ({ label, ...problem, severity }) as const),
+    ...warnings.map((problem) => ({ label, ...problem, severity: 'warning' }) as const),
+  ];
+  return { server, problems };
+}
+
+function readFields(entry: JsonObject, environment: Environment, path: string) {
+  const errors: Problem[] = [];
+  const warnings: Problem[] = unknownKeys(entry, path);
+  const fields: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries(serverFields)) {
+    const written = Object.hasOwn(entry, key) && entry[key] !== null ? entry[key] : undefined;
+    const { value, missing } = expandVariables(written, environment);
+    for (const name of missing) errors.push(unsetVariable(`${path}.${key}`, name));
+    const parsed = schema.safeParse(value);
+    fields[key] = parsed.success ? parsed.data : schema.safeParse(undefined).data;
+    if (parsed.success || missing.length > 0) continue;
+    if (NEEDED.has(key)) errors.push(badValue(`${path}.${key}`, parsed.error.issues));
+    else warnings.push(fallenBack(`${path}.${key}`, value, fields[key]));
+  }
+  return { fields: fields as unknown as ServerFields, errors, warnings };
+}
+
+function endpointOf(fields: ServerFields, errors: readonly Problem[], path: string): ServerConfig['endpoint'] {
+  const [first] = errors;
+  if (first !== undefined) return misconfigured(first.message, first.remedy);
+  const { command, args, env, cwd, url, headers } = fields;
+  if (command !== undefined && url !== undefined) {
+    return misconfigured(`${path} has both a command and a url`, 'keep the one that is meant');
+  }
+  if (command !== undefined) return { kind: 'stdio', command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+  if (url === undefined) return misconfigured(`${path} has neither a command nor a url`, 'give it one of the two');
+  if (!isHttpUrl(url))
+    return misconfigured(`${path}.url is not an http or https address`, 'write it as https://host/path');
+  if (new URL(url).username !== '' || new URL(url).password !== '') {
+    return misconfigured(
+      `${path}.url holds a user or password, which HTTP clients refuse`,
+      'put them into an Authorization header',
+    );
+  }
+  const badHeader = Object.keys(headers).find((name) => !isHeader(name, headers[name] ?? ''));
+  if (badHeader !== undefined) {
+    return misconfigured(
+      `${path}.headers has a name or value that HTTP does not allow: ${JSON.stringify(badHeader)}`,
+      'correct it',
+    );
+  }
+  return { kind: 'http', url, headers };
+}
+
+function unknownKeys(entry: JsonObject, path: string): Problem[] {
+  const known = Object.keys(serverFields);
+  return Object.keys(entry)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({
+      path: `${path}.${key}`,
+      message: `${path}.${key} is not a known key; it is ignored`,
+      remedy: `remove it; known are ${known.join(', ')}`,
+    }));
+}
+
+function unsetVariable(path: string, name: string): Problem {
+  return {
+    path,
+    message: `${path} needs the variable ${name}, which is not set`,
+    remedy: `set ${name} in the environment, or give a default: \${${name}:-value}`,
+  };
+}
+
+/** Names the place and the rule, never the value: it may be a secret. */
+function badValue(
+  path: string,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Problem {
+  const place = [path, ...(issues[0]?.path ?? []).map(String)].join('.');
+  return {
+    path: place,
+    message: `${place} can't be used: ${issues[0]?.message ?? 'wrong type'}`,
+    remedy: 'correct it',
+  };
+}
+
+function fallenBack(path: string, value: unknown, used: unknown): Problem {
+  return {
+    path,
+    message: `${path} is ${JSON.stringify(value)?.slice(0, 80)}, which can't be used; ${JSON.stringify(used)} is used`,
+    remedy: 'correct it or remove it',
+  };
+}
+
+function misconfigured(reason: string, remedy: string): MisconfiguredEndpoint {
+  return { kind: 'misconfigured', reason, remedy };
+}
+
+function isHttpUrl(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}

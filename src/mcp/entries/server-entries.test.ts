@@ -1,0 +1,145 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax under test
+import { describe, expect, it } from 'vitest';
+import { readServerEntries } from './server-entries.ts';
+
+describe('readServerEntries', () => {
+  it('reads a stdio and an HTTP server with defaults, in the order in which they are written', () => {
+    const { servers, problems } = readServerEntries(
+      {
+        web: { url: 'https://example.org/mcp', headers: { 'X-A': '1' } },
+        files: { command: 'node', args: ['a.js', 8080] },
+      },
+      {},
+    );
+    const defaults = {
+      enabled: true,
+      startTimeoutMs: 30_000,
+      callTimeoutMs: 300_000,
+      parallelCalls: false,
+      alwaysLoad: false,
+    };
+    expect(servers).toEqual([
+      {
+        label: 'web',
+        endpoint: { kind: 'http', url: 'https://example.org/mcp', headers: { 'X-A': '1' } },
+        ...defaults,
+      },
+      { label: 'files', endpoint: { kind: 'stdio', command: 'node', args: ['a.js', '8080'], env: {} }, ...defaults },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('reads every option, from texts too', () => {
+    const entry = {
+      command: '${RUN}',
+      env: { PORT: 1, __proto__x: 'y' },
+      cwd: '${DIR:-/tmp}',
+      enabled: 'on',
+      start_timeout: '${WAIT:-2.5}',
+      call_timeout: 9,
+      supports_parallel_tool_calls: 'true',
+      always_load: ['a'],
+    };
+    expect(readServerEntries({ s: entry }, { RUN: 'run' }).servers[0]).toEqual({
+      label: 's',
+      endpoint: { kind: 'stdio', command: 'run', args: [], env: { PORT: '1', __proto__x: 'y' }, cwd: '/tmp' },
+      enabled: true,
+      startTimeoutMs: 2500,
+      callTimeoutMs: 9000,
+      parallelCalls: true,
+      alwaysLoad: ['a'],
+    });
+  });
+
+  it.each(['off', 'false', 'no', false])('takes %j as off', (enabled) => {
+    expect(readServerEntries({ s: { command: 'x', enabled } }, {}).servers[0]?.enabled).toBe(false);
+  });
+
+  it('[CFG-06] an unset variable makes its own server misconfigured by name, and no other', () => {
+    const { servers, problems } = readServerEntries(
+      {
+        first: { url: 'https://example.org/mcp', headers: { Authorization: 'Bearer ${UNSET_TOKEN}' } },
+        second: { command: 'node' },
+      },
+      {},
+    );
+    expect(servers[0]?.endpoint).toEqual({
+      kind: 'misconfigured',
+      reason: expect.stringContaining('UNSET_TOKEN'),
+      remedy: expect.stringContaining('UNSET_TOKEN'),
+    });
+    expect(servers[1]?.endpoint.kind).toBe('stdio');
+    expect(problems).toEqual([
+      {
+        label: 'first',
+        path: 'mcp_servers.first.headers',
+        message: expect.stringContaining('UNSET_TOKEN'),
+        remedy: expect.stringContaining('UNSET_TOKEN'),
+        severity: 'error',
+      },
+    ]);
+  });
+
+  it('does not mind what a server that is switched off lacks', () => {
+    const { servers, problems } = readServerEntries({ s: { command: '${UNSET}', enabled: false } }, {});
+    expect(servers[0]?.enabled).toBe(false);
+    expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+
+  it('names an unknown key and ignores it', () => {
+    const { servers, problems } = readServerEntries({ s: { command: 'x', comand: 'y' } }, {});
+    expect(servers[0]?.endpoint.kind).toBe('stdio');
+    expect(problems).toMatchObject([{ label: 's', path: 'mcp_servers.s.comand', severity: 'warning' }]);
+  });
+
+  it('falls back on the default of an option that can not be used, naming key, value and what is used', () => {
+    const { servers, problems } = readServerEntries({ s: { command: 'x', start_timeout: -1, always_load: 7 } }, {});
+    expect(servers[0]).toMatchObject({ startTimeoutMs: 30_000, alwaysLoad: false });
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/start_timeout.*-1.*30/),
+      expect.stringMatching(/always_load.*7.*false/),
+    ]);
+  });
+
+  it.each([
+    ['a list', []],
+    ['a text', 'x'],
+    ['neither command nor url', {}],
+    ['both', { command: 'x', url: 'https://example.org' }],
+    ['arguments that are no list', { command: 'x', args: 'a b' }],
+    ['an empty command', { command: '' }],
+    ['an address of another kind', { url: 'file:///etc/passwd' }],
+    ['an address with a password', { url: 'https://user:pass@example.org/mcp' }],
+    ['a header that HTTP does not allow', { url: 'https://example.org', headers: { 'a b': 'c' } }],
+    ['a header value with a line break', { url: 'https://example.org', headers: { a: 'b\nc' } }],
+  ])('makes a server misconfigured that is %s, and no other', (_what, entry) => {
+    const { servers, problems } = readServerEntries({ bad: entry, good: { command: 'x' } }, {});
+    expect(servers.map(({ endpoint }) => endpoint.kind)).toEqual(['misconfigured', 'stdio']);
+    expect(problems.filter(({ severity }) => severity === 'error').map(({ label }) => label)).toEqual(['bad']);
+  });
+
+  it('never shows a value of env or headers', () => {
+    const { problems } = readServerEntries({ s: { command: 'x', env: { KEY: ['hunter2'] } } }, {});
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+    expect(problems[0]?.message).toContain('mcp_servers.s.env.KEY');
+  });
+
+  it('takes nothing as no servers, and says what is wrong with anything but a mapping', () => {
+    expect(readServerEntries(undefined, {})).toEqual({ servers: [], problems: [] });
+    expect(readServerEntries(null, {})).toEqual({ servers: [], problems: [] });
+    expect(readServerEntries(['x'], {}).problems).toMatchObject([
+      { label: '', path: 'mcp_servers', severity: 'error' },
+    ]);
+  });
+
+  it('takes odd labels and keys as plain texts', () => {
+    const value = JSON.parse(
+      '{"__proto__": {"command": "x", "__proto__": {"enabled": false}}, "constructor": {"command": "y"}}',
+    );
+    const { servers } = readServerEntries(value, {});
+    expect(servers.map(({ label, enabled }) => [label, enabled])).toEqual([
+      ['__proto__', true],
+      ['constructor', true],
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { isJsonObject } from '../../base/json.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Environment } from './expand-variables.ts';
+import { type EntryProblem, readEntry } from './read-entry.ts';
+
+/** Servers in the order in which they are written, the misconfigured among them, and what is wrong. */
+export interface ServerEntries {
+  readonly servers: readonly ServerConfig[];
+  readonly problems: readonly EntryProblem[];
+}
+
+/**
+ * Reads the value of `mcp_servers`. Never throws: a bad entry becomes a server whose endpoint says what is wrong, and
+ * the others are not touched by it.
+ *
+ * @param root what the list is called in messages.
+ */
+export function readServerEntries(value: unknown, environment: Environment, root = 'mcp_servers'): ServerEntries {
+  if (value === undefined || value === null) return { servers: [], problems: [] };
+  if (!isJsonObject(value)) {
+    const message = `${root} must map names to servers, but is ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}`;
+    const remedy = `write each server under its name: ${root}: { files: { command: … } }`;
+    return { servers: [], problems: [{ label: '', path: root, message, remedy, severity: 'error' }] };
+  }
+  const read = Object.entries(value).map(([label, entry]) => readEntry(label, entry, environment, `${root}.${label}`));
+  return { servers: read.map(({ server }) => server), problems: read.flatMap(({ problems }) => problems) };
+}

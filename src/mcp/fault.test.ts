@@ -1,0 +1,126 @@
+import { ProtocolError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
+import { DeadlineError } from '../base/deadline.ts';
+import { crashFault, type FaultKind, isHopeless, startFault } from './fault.ts';
+
+const stdio = (changes = {}) =>
+  oddServer('s', {}, { endpoint: { kind: 'stdio', command: 'srv', args: [], env: {}, ...changes } });
+const http = oddServer('s', {}, { endpoint: { kind: 'http', url: 'https://example.org/mcp', headers: {} } });
+const running = { exit: undefined, stderr: '' };
+const system = (code: string) => Object.assign(new Error(`spawn ${code}`), { code });
+const status = (code: number, text = '') =>
+  new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'x', { status: code, text });
+
+describe('startFault', () => {
+  it('names a program that is not there, and how to help', () => {
+    expect(startFault(system('ENOENT'), stdio(), running)).toEqual({
+      kind: 'permanent',
+      reason: 'the program srv was not found',
+      remedy: expect.stringContaining('full path'),
+    });
+  });
+
+  it('names a folder that is not there', () => {
+    expect(startFault(system('ENOENT'), stdio({ cwd: '/no/such/folder' }), running).reason).toContain(
+      '/no/such/folder',
+    );
+  });
+
+  it('names a program that may not be run', () => {
+    expect(startFault(system('EACCES'), stdio(), running)).toMatchObject({
+      kind: 'permanent',
+      reason: expect.stringContaining('srv'),
+    });
+  });
+
+  it('gives the exit code and the end of what the program said, in one line', () => {
+    const stderr = 'Traceback\n  File "x"\nModuleNotFoundError: No module named\n  "requests"\n';
+    const fault = startFault(new Error('closed'), stdio(), { exit: { code: 1, signal: null }, stderr });
+    expect(fault.kind).toBe('early');
+    expect(fault.reason).toMatch(/^exited with code 1, saying: .*ModuleNotFoundError/);
+    expect(fault.reason).not.toContain('\n');
+  });
+
+  it('names the signal that ended it', () => {
+    expect(startFault(new Error(), stdio(), { exit: { code: null, signal: 'SIGKILL' }, stderr: '' }).reason).toBe(
+      'was ended by SIGKILL',
+    );
+  });
+
+  it('cuts what the program said to its end', () => {
+    const { reason } = startFault(new Error(), stdio(), {
+      exit: { code: 1, signal: null },
+      stderr: `${'x'.repeat(4000)} the end`,
+    });
+    expect(reason.length).toBeLessThan(600);
+    expect(reason).toMatch(/the end$/);
+  });
+
+  it('names the limit of a server that was silent, and the key that raises it', () => {
+    expect(startFault(new DeadlineError(30_000), stdio(), running)).toMatchObject({
+      kind: 'early',
+      reason: 'not ready within 30 s',
+      remedy: expect.stringContaining('start_timeout'),
+    });
+  });
+
+  it.each([
+    [401, 'permanent'],
+    [404, 'permanent'],
+    [405, 'permanent'],
+    [408, 'passing'],
+    [429, 'passing'],
+    [500, 'passing'],
+    [503, 'passing'],
+  ])('takes HTTP %i as %s', (code, kind) => {
+    expect(startFault(status(code, 'db down'), http, running)).toMatchObject({
+      kind,
+      reason: `answered HTTP ${code}, saying: db down`,
+    });
+  });
+
+  it('gives the cause when the server can not be reached', () => {
+    const error = new TypeError('fetch failed', {
+      cause: new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:9')]),
+    });
+    expect(startFault(error, http, running)).toMatchObject({
+      kind: 'passing',
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('takes a refused handshake as permanent', () => {
+    expect(startFault(ProtocolError.fromError(-32602, 'bad version'), stdio(), running)).toMatchObject({
+      kind: 'permanent',
+      reason: 'refused to start: bad version',
+    });
+  });
+});
+
+describe('crashFault', () => {
+  it('is passing, with the exit code', () => {
+    expect(crashFault({ exit: { code: 3, signal: null }, stderr: '' })).toMatchObject({
+      kind: 'passing',
+      reason: 'exited with code 3',
+    });
+    expect(crashFault(running)).toMatchObject({ kind: 'passing', reason: 'the connection was lost' });
+  });
+});
+
+describe('isHopeless', () => {
+  it.each<[FaultKind[], boolean]>([
+    [[], false],
+    [['permanent'], true],
+    [['early'], false],
+    [['early', 'early'], true],
+    [['passing', 'early'], false],
+    [['early', 'passing', 'early'], false],
+    [['passing', 'early', 'early'], true],
+    [['passing', 'passing', 'passing', 'passing', 'passing'], false],
+    [['passing', 'passing', 'passing', 'passing', 'passing', 'passing'], true],
+    [['early', 'passing', 'early', 'passing', 'early', 'passing'], true],
+  ])('of %j: %j', (faults, hopeless) => {
+    expect(isHopeless(faults)).toBe(hopeless);
+  });
+});

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { DeadlineError } from '../base/deadline.ts';
+import { messageOf } from '../base/errors.ts';
+import { collapseWhitespace } from '../base/text.ts';
+import type { ServerConfig } from './config.ts';
+import type { ExitStatus } from './transport/stdio-transport.ts';
+
+const MAX_REASON_CHARS = 500;
+
+/**
+ * How a server failed: `permanent` will not get better by itself; `early` ended or was silent before it was ready, which
+ * is seldom luck; `passing` may be over soon.
+ */
+export type FaultKind = 'permanent' | 'early' | 'passing';
+
+/** Why a server is not there. Texts hold what the server said, which is untrusted and may hold secrets. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** One line. */
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** How often in a row a fault of a kind may come before the server is given up. */
+const PATIENCE: Readonly<Record<FaultKind, number>> = { permanent: 1, early: 2, passing: 6 };
+
+/** True when the last faults (oldest first, none before the server last ran well) are enough to give up. */
+export function isHopeless(faults: readonly FaultKind[]): boolean {
+  const last = faults.at(-1);
+  if (last === undefined) return false;
+  const inRow = faults.length - 1 - faults.findLastIndex((kind) => kind !== last);
+  return inRow >= PATIENCE[last] || faults.length >= PATIENCE.passing;
+}
+
+/** What is known of a connection that failed. */
+export interface FailedConnection {
+  readonly exit: ExitStatus | undefined;
+  /** The end of the server's standard error. */
+  readonly stderr: string;
+}
+
+/** Why a server that was to start did not. */
+export function startFault(error: unknown, config: ServerConfig, failed: FailedConnection): Fault {
+  const { endpoint, label } = config;
+  const said = saying(failed.stderr);
+  if (error instanceof DeadlineError) {
+    const reason = `not ready within ${error.limitMs / 1000} s${said}`;
+    return { kind: 'early', reason, remedy: `raise start_timeout of ${label}, or see what it waits for` };
+  }
+  if (failed.exit !== undefined) return exitFault(failed.exit, said, `see what it says when it is run by hand`);
+  if (endpoint.kind === 'stdio') return spawnFault(error, endpoint.command, endpoint.cwd);
+  if (SdkHttpError.isInstance(error)) return httpFault(error);
+  if (isUnreachable(error)) {
+    return {
+      kind: 'passing',
+      reason: `can't be reached: ${causeOf(error)}`,
+      remedy: 'check the url, and that the server runs',
+    };
+  }
+  return handshakeFault(error);
+}
+
+/** Why a server that ran does not any more. */
+export function crashFault(failed: FailedConnection): Fault {
+  const remedy = 'see what it says when it is run by hand';
+  if (failed.exit === undefined) return { kind: 'passing', reason: 'the connection was lost', remedy };
+  return { ...exitFault(failed.exit, saying(failed.stderr), remedy), kind: 'passing' };
+}
+
+/** True when fetch could not reach a server, or lost it. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError && error.cause !== undefined;
+}
+
+/** True when an HTTP server has forgotten the session: the request was not carried out. */
+export function isSessionLost(error: unknown): boolean {
+  return SdkHttpError.isInstance(error) && error.status === 404;
+}
+
+function exitFault(exit: ExitStatus, said: string, remedy: string): Fault {
+  const how = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
+  return { kind: 'early', reason: `${how}${said}`, remedy };
+}
+
+function spawnFault(error: unknown, command: string, cwd: string | undefined): Fault {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' && cwd !== undefined && !existsSync(cwd)) {
+    return { kind: 'permanent', reason: `its folder ${cwd} does not exist`, remedy: 'create it or correct cwd' };
+  }
+  if (code === 'ENOENT') {
+    return {
+      kind: 'permanent',
+      reason: `the program ${command} was not found`,
+      remedy: 'install it, or give its full path as command',
+    };
+  }
+  if (code === 'EACCES') {
+    return { kind: 'permanent', reason: `the program ${command} may not be run`, remedy: 'make it executable' };
+  }
+  return handshakeFault(error);
+}
+
+function httpFault(error: SdkHttpError): Fault {
+  const { status } = error;
+  const reason = `answered HTTP ${status}${saying(typeof error.data.text === 'string' ? error.data.text : '')}`;
+  if (status === 401 || status === 403)
+    return { kind: 'permanent', reason, remedy: 'check its headers: it wants a sign-in or a key' };
+  const isPassing = status >= 500 || status === 408 || status === 429;
+  return { kind: isPassing ? 'passing' : 'permanent', reason, remedy: 'check the url: it must be the MCP endpoint' };
+}
+
+function handshakeFault(error: unknown): Fault {
+  const remedy = 'check that it is an MCP server of protocol 2024-11-05 to 2025-11-25';
+  const isLost = SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed;
+  const kind = isLost ? 'passing' : 'permanent';
+  const what = ProtocolError.isInstance(error) ? 'refused to start' : 'did not start';
+  return { kind, reason: `${what}: ${oneLine(messageOf(error))}`, remedy };
+}
+
+/** In one line, what lies behind an error that itself says little, such as "fetch failed". */
+export function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof AggregateError && cause.errors.length > 0) return oneLine(messageOf(cause.errors[0]));
+  return oneLine(messageOf(cause ?? error));
+}
+
+function saying(words: string): string {
+  const said = oneLine(words.trim().split('\n').slice(-6).join(' / '));
+  return said === '' ? '' : `, saying: ${said}`;
+}
+
+function oneLine(words: string): string {
+  const line = collapseWhitespace(words);
+  return line.length > MAX_REASON_CHARS ? `…${line.slice(-MAX_REASON_CHARS)}` : line;
+}

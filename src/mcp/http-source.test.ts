@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
+import type { Progress } from '../base/call/call-context.ts';
+import type { JsonObject } from '../base/json.ts';
+import { createRegistry } from '../registry/registry.ts';
+import type { Snapshot } from '../registry/snapshot.ts';
+import type { SourceReport } from '../registry/source.ts';
+import { fakeCallContext } from '../testing/fake-call-context.ts';
+import { type LoopbackOptions, type LoopbackServer, startLoopbackServer } from '../testing/loopback-server.ts';
+import { untilSnapshot } from '../testing/until-snapshot.ts';
+import { createMcpSource, type McpSource } from './mcp-source.ts';
+
+// Real programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+const scope = { sessionId: 'session', surface: 'library' };
+const sources: McpSource[] = [];
+const servers: LoopbackServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(sources.splice(0).map((source) => source.stop()));
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(options: LoopbackOptions = {}): Promise<LoopbackServer> {
+  const server = await startLoopbackServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** A source for a server at an address. */
+function connect(url: string, headers: Record<string, string> = {}) {
+  const registry = createRegistry();
+  const config = oddServer('web', {}, { endpoint: { kind: 'http', url, headers }, startTimeoutMs: 3000 });
+  const client = { name: 'test', version: '1' };
+  const source = createMcpSource({
+    config,
+    handle: registry.open({ kind: 'mcp', label: 'web' }),
+    client,
+    random: () => 0,
+  });
+  sources.push(source);
+  source.start();
+  const row = async (): Promise<SourceReport | undefined> => (await registry.snapshot(scope)).sources[0];
+  const names = async () => (await registry.snapshot(scope)).tools.map(({ source: { toolName } }) => toolName);
+  const until = (fits: (snapshot: Snapshot) => boolean) => untilSnapshot(registry, scope, fits);
+  const call = async (name: string, args: JsonObject = {}, context = fakeCallContext()) => {
+    const tool = (await registry.snapshot(scope)).tools.find(({ source: { toolName } }) => toolName === name);
+    if (tool === undefined) throw new Error(`there is no ${name}`);
+    return tool.execute(args, context);
+  };
+  return { source, row, names, until, call };
+}
+
+const initializations = ({ requests }: LoopbackServer) => requests.filter(({ body }) => body.includes('"initialize"'));
+const calls = ({ requests }: LoopbackServer) => requests.filter(({ body }) => body.includes('"tools/call"'));
+
+describe('a server over HTTP', () => {
+  it('is ready with its tools, which run, with the headers of the entry on every request', async () => {
+    const server = await serve();
+    const { source, row, call } = connect(server.url, { 'X-Team': 'blue', Authorization: 'Bearer abc' });
+    await source.settled();
+    expect(await row()).toMatchObject({ state: 'ready', toolCount: 1 });
+    expect(await call('echo', { a: 1 })).toEqual({ ok: true, content: [{ type: 'text', text: '{"a":1}' }] });
+    expect(server.requests.length).toBeGreaterThan(3);
+    for (const { headers } of server.requests) {
+      expect(headers.get('x-team')).toBe('blue');
+      expect(headers.get('authorization')).toBe('Bearer abc');
+    }
+  });
+
+  it('speaks the 2025 handshake and declares no capability', async () => {
+    const server = await serve();
+    await connect(server.url).source.settled();
+    expect(initializations(server).map(({ body }) => JSON.parse(body).params)).toMatchObject([
+      { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test' } },
+    ]);
+  });
+
+  it('has unknown blocks and fields passed on, and progress', async () => {
+    const server = await serve({
+      call: async (_name, _args, { mcpReq }) => {
+        const progressToken = mcpReq._meta?.progressToken as number;
+        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: 1, total: 2 } });
+        return { content: [{ type: 'hologram', depth: 3 }], futureField: 7 };
+      },
+    });
+    const { source, call } = connect(server.url);
+    await source.settled();
+    const reported: Progress[] = [];
+    const context = fakeCallContext({ progress: (progress) => reported.push(progress) });
+    expect(await call('echo', {}, context)).toEqual({
+      ok: true,
+      content: [{ type: 'hologram', depth: 3 }],
+      extra: { futureField: 7 },
+    });
+    expect(reported).toEqual([{ progress: 1, total: 2 }]);
+  });
+
+  it('is told when a call is cancelled', async () => {
+    const stopped = resolvers();
+    const started = resolvers();
+    const server = await serve({
+      call: (_name, _args, { mcpReq }) =>
+        new Promise((resolve) => {
+          started.resolve();
+          mcpReq.signal.addEventListener('abort', () => {
+            stopped.resolve();
+            resolve({ content: [] });
+          });
+        }),
+    });
+    const { source, call } = connect(server.url);
+    await source.settled();
+    const stop = new AbortController();
+    const running = call('echo', {}, fakeCallContext({ signal: stop.signal }));
+    await started.promise;
+    stop.abort();
+    expect(await running).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    await stopped.promise;
+  });
+
+  it('has a changed list read again', async () => {
+    const server = await serve();
+    const { source, names, until, call } = connect(server.url);
+    await source.settled();
+    // The stream on which it can say so is opened after the handshake.
+    while (!server.requests.some(({ method }) => method === 'GET'))
+      await new Promise((resolve) => setImmediate(resolve));
+    await call('echo');
+    await server.setTools([{ name: 'new', inputSchema: { type: 'object' } }]);
+    await until(({ tools }) => tools.some(({ source: { toolName } }) => toolName === 'new'));
+    expect(await names()).toEqual(['new']);
+  });
+
+  it('[TRN-06] is asked for a new session when it has forgotten ours, and the call is sent again, once', async () => {
+    const server = await serve();
+    const { source, call } = connect(server.url);
+    await source.settled();
+    server.forgetSessions();
+    expect(await call('echo', { a: 1 })).toMatchObject({ ok: true });
+    expect(initializations(server)).toHaveLength(2);
+    expect(initializations(server).map(({ headers }) => headers.get('mcp-session-id'))).toEqual([null, null]);
+    expect(calls(server)).toHaveLength(2);
+  });
+
+  it('does not leave a call waiting when its stream ends without an answer', async () => {
+    const server = await serve({
+      intercept: (_request, body) =>
+        body.includes('"tools/call"')
+          ? new Response('', { headers: { 'content-type': 'text/event-stream' } })
+          : undefined,
+    });
+    const { source, call } = connect(server.url);
+    await source.settled();
+    expect(await call('echo')).toMatchObject({
+      ok: false,
+      error: { code: 'server-error', message: expect.stringContaining('ended') },
+    });
+  });
+
+  it('is told that the session is over when it is stopped', async () => {
+    const server = await serve();
+    const { source } = connect(server.url);
+    await source.settled();
+    await source.stop();
+    expect(server.requests.map(({ method }) => method)).toContain('DELETE');
+  });
+});
+
+describe('a server over HTTP that is not there', () => {
+  it('is given up at once when it wants a key, and its row says so', async () => {
+    const server = await serve({ intercept: () => new Response('who are you?', { status: 401 }) });
+    const { source, row } = connect(server.url);
+    await source.settled();
+    expect(await row()).toMatchObject({ state: 'failed', reason: 'answered HTTP 401, saying: who are you?' });
+    expect(initializations(server)).toHaveLength(1);
+  });
+
+  it('is tried six times when nobody listens', async () => {
+    const server = await serve();
+    await server.close();
+    const { source, row } = connect(server.url);
+    await source.settled();
+    expect(await row()).toMatchObject({ state: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('comes back when it was only away for a while', async () => {
+    let refusals = 2;
+    const server = await serve({
+      intercept: () => (refusals-- > 0 ? new Response('db down', { status: 503 }) : undefined),
+    });
+    const { source, call } = connect(server.url);
+    await source.settled();
+    expect(await call('echo')).toMatchObject({ ok: true });
+  });
+
+  it('is restarted when it went away, with its tools kept as cached', async () => {
+    const server = await serve();
+    const { source, call, until, row } = connect(server.url);
+    await source.settled();
+    await server.close();
+    expect(await call('echo')).toMatchObject({ ok: false, error: { code: 'server-unavailable', retryable: true } });
+    await until(({ sources: [web] }) => web?.state === 'failed');
+    expect(await row()).toMatchObject({ toolCount: 1 });
+  });
+});
+
+function resolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Implementation } from '@modelcontextprotocol/client';
+import type { CallContext } from '../base/call/call-context.ts';
+import { failure, type ToolResult } from '../base/call/tool-result.ts';
+import type { Clock } from '../base/clock.ts';
+import { withDeadline } from '../base/deadline.ts';
+import { messageOf } from '../base/errors.ts';
+import type { JsonObject } from '../base/json.ts';
+import type { Logger } from '../base/logger.ts';
+import type { SourceState } from '../registry/source.ts';
+import { backOffMs, pause } from './back-off.ts';
+import type { HttpEndpoint, ServerConfig, StdioEndpoint } from './config.ts';
+import { type Connection, createConnection } from './connection.ts';
+import {
+  crashFault,
+  type Fault,
+  type FaultKind,
+  isHopeless,
+  isSessionLost,
+  isUnreachable,
+  startFault,
+} from './fault.ts';
+import { Readiness, type StateDetail } from './readiness.ts';
+import { createRefresher, type Refresher } from './refresh.ts';
+import { callError } from './tools/call-error.ts';
+import { callTool } from './tools/call-tool.ts';
+import { listTools, type ToolList } from './tools/list-tools.ts';
+import type { StdioTransportOptions } from './transport/stdio-transport.ts';
+
+/** After this long without a fault, earlier ones are forgiven. */
+const STABLE_MS = 60_000;
+
+/** What a server needs, and whom it tells. */
+export interface ServerOptions {
+  readonly config: ServerConfig;
+  /** Who we say we are. */
+  readonly client: Implementation;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** From 0 to under 1; spreads restarts. */
+  readonly random: () => number;
+  readonly stdio: StdioTransportOptions;
+  /** Takes this server's secrets and hidden characters out of a text. */
+  readonly mask: (text: string) => string;
+  /** A list was read that differs from the one before. */
+  readonly onTools: (list: ToolList) => void;
+  readonly onState: (state: SourceState, detail: StateDetail) => void;
+}
+
+/**
+ * One upstream server, kept running: started, listed, restarted when it falls, and given up when that is hopeless.
+ *
+ * `starting` until its tools are known; `ready`; `restarting` after a crash; `failed` when given up; `disabled` when its
+ * entry says so. Nothing here rejects: what goes wrong is a state with a reason, or a call's failure.
+ */
+export class Server {
+  readonly #options: ServerOptions;
+  readonly #readiness: Readiness;
+  readonly #stopping = new AbortController();
+  /** The last connection: open, being opened, or over. */
+  #connection: Connection | undefined;
+  #list: ToolList | undefined;
+  #refresher: Refresher | undefined;
+  /** The tools changed while they were being listed. */
+  #isStale = false;
+  /** Since it last ran well. */
+  #faults: FaultKind[] = [];
+  #life: Promise<void> | undefined;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#readiness = new Readiness(options.clock, options.config, options.onState);
+  }
+
+  /** What it is right now, and why. */
+  get readiness(): Pick<Readiness, 'state' | 'detail'> {
+    return this.#readiness;
+  }
+
+  /** For reports. */
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  /** Starts it, once. Returns at once. */
+  start(): void {
+    this.#life ??= this.#live();
+  }
+
+  /** Ends it for good, and resolves when nothing of it is left. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('stopped'));
+    this.#readiness.end();
+    await this.#connection?.close();
+    await this.#life;
+  }
+
+  /**
+   * Runs one of its tools by the tool's own name. A call during a start or a restart waits for it, within the start
+   * limit.
+   */
+  async call(toolName: string, args: JsonObject, call: CallContext): Promise<ToolResult> {
+    for (let attempt = 1; ; attempt++) {
+      const connection = await this.#readiness.available(call.signal);
+      if ('code' in connection) return failure(connection);
+      try {
+        return await callTool(connection.request, toolName, args, call);
+      } catch (error) {
+        const isLost = isSessionLost(error);
+        if (isLost || isUnreachable(error)) this.#drop(connection);
+        // Of a lost session the server carried nothing out, so sending the call again is safe.
+        if (isLost && attempt === 1) continue;
+        const fault = callError(error, this.#options.config.label, call.signal);
+        return failure({ ...fault, message: this.#options.mask(fault.message) });
+      }
+    }
+  }
+
+  /** From start to stop: one turn of the loop is one connection. */
+  async #live(): Promise<void> {
+    const { config } = this.#options;
+    const { endpoint } = config;
+    if (!config.enabled) return this.#readiness.become('disabled', { remedy: `set enabled: true for ${config.label}` });
+    if (endpoint.kind === 'misconfigured') {
+      return this.#readiness.become('failed', { reason: endpoint.reason, remedy: endpoint.remedy });
+    }
+    while (!this.#stopping.signal.aborted) {
+      const connection = this.#connect(endpoint);
+      let fault = await this.#open(connection);
+      if (fault === undefined) {
+        await this.#serve(connection);
+        fault = crashFault(connection);
+      }
+      await connection.close();
+      if (this.#stopping.signal.aborted || !(await this.#recover(fault))) return;
+    }
+  }
+
+  #connect(endpoint: StdioEndpoint | HttpEndpoint): Connection {
+    const { client, stdio, logger, config, mask } = this.#options;
+    this.#isStale = false;
+    this.#connection = createConnection({
+      endpoint,
+      client,
+      stdio,
+      onListChanged: () => {
+        this.#isStale = true;
+        this.#refresher?.notice();
+      },
+      onOddity: (error) => logger.debug('odd message', { server: config.label, message: mask(error.message) }),
+    });
+    return this.#connection;
+  }
+
+  /** Handshake and tool list, within the start limit. Gives the fault when there is one. */
+  async #open(connection: Connection): Promise<Fault | undefined> {
+    const { clock, config } = this.#options;
+    try {
+      await withDeadline(clock, config.startTimeoutMs, this.#stopping.signal, async (signal) => {
+        await connection.open(signal);
+        this.#publish(await listTools(connection.request, signal));
+      });
+      return undefined;
+    } catch (error) {
+      return startFault(error, config, connection);
+    }
+  }
+
+  /** While the connection lasts. */
+  async #serve(connection: Connection): Promise<void> {
+    const { clock } = this.#options;
+    const since = clock.now();
+    const refresher = createRefresher({ clock, run: () => this.#refresh(connection) });
+    this.#refresher = refresher;
+    if (this.#isStale) refresher.notice();
+    this.#readiness.become('ready', {}, connection);
+    await connection.closed;
+    refresher.stop();
+    this.#refresher = undefined;
+    this.#drop(connection);
+    if (clock.now() - since >= STABLE_MS) this.#faults = [];
+  }
+
+  async #refresh(connection: Connection): Promise<boolean> {
+    const { clock, config, logger, mask } = this.#options;
+    try {
+      const list = await withDeadline(clock, config.startTimeoutMs, this.#stopping.signal, (signal) =>
+        listTools(connection.request, signal),
+      );
+      if (this.#readiness.usable !== connection || isSameList(list, this.#list)) return false;
+      this.#publish(list);
+      return true;
+    } catch (error) {
+      logger.warn('tools could not be listed again', { server: config.label, reason: mask(messageOf(error)) });
+      return false;
+    }
+  }
+
+  #publish(list: ToolList): void {
+    this.#list = list;
+    this.#options.onTools(list);
+  }
+
+  /** No call uses the connection from now on. */
+  #drop(connection: Connection): void {
+    if (this.#readiness.usable === connection) this.#readiness.become('restarting');
+    void connection.close();
+  }
+
+  /** Says what happened and waits before the next try; false when there is none. */
+  async #recover({ kind, reason, remedy }: Fault): Promise<boolean> {
+    const { clock, random, config, logger, mask } = this.#options;
+    this.#faults.push(kind);
+    const detail = { reason: mask(reason), remedy };
+    logger.warn('server failed', { server: config.label, tries: this.#faults.length, ...detail });
+    if (isHopeless(this.#faults)) {
+      this.#readiness.become('failed', detail);
+      return false;
+    }
+    this.#readiness.become(this.#list === undefined ? 'starting' : 'restarting', detail);
+    await pause(clock, backOffMs(this.#faults.length, random), this.#stopping.signal);
+    return true;
+  }
+}
+
+function isSameList(a: ToolList, b: ToolList | undefined): boolean {
+  try {
+    return isDeepStrictEqual(a, b);
+  } catch {
+    // Nested so deeply that comparing runs out of stack.
+    return false;
+  }
+}

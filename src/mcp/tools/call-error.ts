@@ -1,0 +1,71 @@
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import type { ToolError } from '../../base/call/tool-error.ts';
+import { DeadlineError } from '../../base/deadline.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { SourceState } from '../../registry/source.ts';
+import { causeOf } from '../fault.ts';
+
+/**
+ * Why a call to a server brought no answer, for the model: `timeout`, `cancelled`, `invalid-arguments`,
+ * `server-error` (the server said no), or `server-unavailable` (nobody was there to say anything).
+ */
+export function callError(error: unknown, label: string, signal: AbortSignal): ToolError {
+  if (signal.aborted) return stopped(signal.reason, label);
+  if (ProtocolError.isInstance(error)) return refusal(error, label);
+  if (SdkHttpError.isInstance(error)) {
+    const message = `server ${label} answered HTTP ${error.status}`;
+    return {
+      code: 'server-error',
+      message,
+      retryable: error.status >= 500,
+      data: { server: label, status: error.status },
+    };
+  }
+  if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
+    return {
+      code: 'server-unavailable',
+      message: `server ${label} stopped while it ran the call`,
+      hint: 'it is being restarted; the call may have taken effect, so look before repeating it',
+      retryable: true,
+      data: { server: label },
+    };
+  }
+  const message = `server ${label} could not be asked: ${causeOf(error)}`;
+  return { code: 'server-unavailable', message, retryable: true, data: { server: label } };
+}
+
+/** Why there is no server to call right now. */
+export function unavailable(
+  label: string,
+  state: SourceState,
+  detail: { reason?: string; remedy?: string },
+): ToolError {
+  const isComing = state === 'starting' || state === 'restarting';
+  const message = `server ${label} is ${isComing ? `still ${state}` : 'not running'}`;
+  return {
+    code: 'server-unavailable',
+    message: detail.reason === undefined ? message : `${message}: ${detail.reason}`,
+    ...(detail.remedy === undefined ? {} : { hint: detail.remedy }),
+    retryable: isComing,
+    data: { server: label, state },
+  };
+}
+
+function stopped(reason: unknown, label: string): ToolError {
+  if (!(reason instanceof DeadlineError)) return { code: 'cancelled', message: 'the call was cancelled' };
+  return {
+    code: 'timeout',
+    message: `server ${label} gave no answer within ${reason.limitMs / 1000} s`,
+    data: { server: label },
+  };
+}
+
+function refusal(error: ProtocolError, label: string): ToolError {
+  const code = error.code === ProtocolErrorCode.InvalidParams ? 'invalid-arguments' : 'server-error';
+  const data: JsonObject = {
+    server: label,
+    rpc_code: error.code,
+    ...(error.data === undefined ? {} : { rpc_data: error.data as Json }),
+  };
+  return { code, message: error.message, data };
+}

@@ -1,0 +1,179 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { SdkError, SdkErrorCode, serializeMessage } from '@modelcontextprotocol/client';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import type { StdioEndpoint } from '../config.ts';
+import { childEnvironment } from './child-environment.ts';
+import { endGroup, type Graces, watchGroup } from './process-group.ts';
+import { splitLines } from './split-lines.ts';
+import { createStderrTail } from './stderr-tail.ts';
+import { readMessage, readOversized } from './wire-message.ts';
+
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+/** For what a program wrote just before it exited. */
+const DRAIN_MS = 250;
+const GRACES: Graces = { endMs: 1000, terminateMs: 2000 };
+
+/** How a program ended. */
+export interface ExitStatus {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** What a test may change. */
+export interface StdioTransportOptions {
+  /** @default `process.env` */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** @default the machine's clock */
+  readonly clock?: Clock;
+  /** @default 1 s to leave at the end of its input, 2 s after SIGTERM */
+  readonly graces?: Graces;
+  /** Bytes of one message. A longer one is dropped, and its request answered with an error. @default 64 MiB */
+  readonly maxMessageBytes?: number;
+}
+
+/**
+ * Speaks to a program over its standard input and output, one JSON message a line.
+ *
+ * The program leads a process group of its own, and {@link close} leaves nothing of the group behind. Lines that are
+ * no messages are skipped. Sending never waits for the program to read; it fails once 16 MiB are queued.
+ */
+export class StdioTransport implements Transport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: ((message: JSONRPCMessage) => void) | undefined;
+
+  readonly #endpoint: StdioEndpoint;
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #clock: Clock;
+  readonly #graces: Graces;
+  readonly #maxMessageBytes: number;
+  readonly #stderr = createStderrTail();
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #exit: ExitStatus | undefined;
+  #closed: Promise<void> | undefined;
+  #inbox: JSONRPCMessage[] = [];
+  #isDelivering = false;
+  #hasNotified = false;
+  #delivery: Promise<void> | undefined;
+
+  constructor(endpoint: StdioEndpoint, options: StdioTransportOptions = {}) {
+    this.#endpoint = endpoint;
+    this.#environment = options.environment ?? process.env;
+    this.#clock = options.clock ?? systemClock;
+    this.#graces = options.graces ?? GRACES;
+    this.#maxMessageBytes = options.maxMessageBytes ?? MAX_MESSAGE_BYTES;
+  }
+
+  /** Absent before it starts, and when it could not. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Set once the program has ended. */
+  get exit(): ExitStatus | undefined {
+    return this.#exit;
+  }
+
+  /** The end of its standard error. Untrusted. */
+  get stderr(): string {
+    return this.#stderr.text();
+  }
+
+  /** Starts the program. Rejects with the system's error when it can't be started. */
+  async start(): Promise<void> {
+    const { command, args, env, cwd } = this.#endpoint;
+    const child = spawn(command, args, {
+      stdio: 'pipe',
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      env: childEnvironment(this.#environment, env),
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    this.#child = child;
+    const report = (error: Error) => this.onerror?.(error);
+    for (const stream of [child.stdout, child.stderr]) stream.on('error', report);
+    // Nothing can be asked any more of a program that closed its input.
+    child.stdin.on('error', () => void this.close());
+    child.stdout.on('data', this.#reader());
+    child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
+    child.once('exit', (code, signal) => {
+      this.#exit = { code, signal };
+      // A grandchild may hold the pipes open for ever: what is in them is read for a moment only.
+      const cancel = this.#clock.schedule(DRAIN_MS, () => void this.close());
+      child.once('close', () => {
+        cancel();
+        void this.close();
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    child.on('error', report);
+    watchGroup(child);
+  }
+
+  /** Queues a message. Rejects when the program is gone, or does not read what it is sent. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (stdin === undefined || !stdin.writable || this.#closed !== undefined) {
+      throw new SdkError(SdkErrorCode.ConnectionClosed, 'the server is not running');
+    }
+    if (stdin.writableLength > MAX_QUEUED_BYTES) throw new Error('the server does not read what it is sent');
+    stdin.write(serializeMessage(message));
+  }
+
+  /** Ends the program and everything in its process group. Never rejects; may be called again. */
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid !== undefined) {
+      child.stdin.end();
+      await endGroup(child, this.#graces, this.#clock);
+      child.stdin.destroy();
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }
+    await this.#delivery;
+    this.onclose?.();
+  }
+
+  #reader(): (chunk: Buffer) => void {
+    return splitLines(this.#maxMessageBytes, {
+      line: (text) => this.#take(readMessage(text)),
+      tooLong: (head, tail) => this.#take(readOversized(head, tail, this.#maxMessageBytes)),
+    });
+  }
+
+  #take(message: JSONRPCMessage | undefined): void {
+    if (message === undefined) return;
+    this.#inbox.push(message);
+    if (!this.#isDelivering) this.#delivery = this.#deliver();
+  }
+
+  /**
+   * Hands messages on in order. An answer waits a moment when a notification came just before: the SDK handles a
+   * notification a little later, and forgets whom to tell about progress as soon as the answer is there.
+   */
+  async #deliver(): Promise<void> {
+    this.#isDelivering = true;
+    for (let message = this.#inbox.shift(); message !== undefined; message = this.#inbox.shift()) {
+      const isAnswer = !('method' in message);
+      if (isAnswer && this.#hasNotified) await new Promise((resolve) => setImmediate(resolve));
+      this.#hasNotified = !isAnswer;
+      try {
+        this.onmessage?.(message);
+      } catch (error) {
+        // One odd message costs only itself.
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+    this.#isDelivering = false;
+  }
+}
