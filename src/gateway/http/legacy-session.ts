@@ -1,0 +1,98 @@
+import {
+  isJSONRPCRequest,
+  type RequestId,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { newId } from '../../base/ids.ts';
+import { isJsonObject } from '../../base/json.ts';
+import { createServer, type GatewayParts } from '../create-server.ts';
+import { whenEnded } from './when-ended.ts';
+
+/** One client of the 2025 generation, from its handshake until it says goodbye or falls silent. */
+export interface LegacySession {
+  readonly id: string;
+  /** False until the handshake was accepted. */
+  readonly isOpen: boolean;
+  /** True while an answer or a stream is open. */
+  readonly isBusy: boolean;
+  handle(request: Request, body: unknown): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** What a session tells whoever keeps it. */
+export interface LegacySessionEvents {
+  readonly onOpen: () => void;
+  readonly onIdle: () => void;
+  readonly onClose: () => void;
+}
+
+/** Prepares a session for a client's handshake. It closes itself when nothing has been open for `idleMs`. */
+export async function createLegacySession(
+  parts: GatewayParts,
+  idleMs: number,
+  { onOpen, onIdle, onClose }: LegacySessionEvents,
+): Promise<LegacySession> {
+  const id = newId('mcp');
+  let busy = 0;
+  /** Of what is open, streams on which the client can be told things. */
+  let listening = 0;
+  let cancelIdle = () => {};
+  /** Open requests that share their stream with no other, as those of one batch do. */
+  const alone = new Set<RequestId>();
+
+  const { server, watch } = createServer(parts, { door: 'http', sessionId: id });
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: () => id,
+    onsessioninitialized: onOpen,
+  });
+  const changes = watch(() => listening > 0);
+  let closed = false;
+  transport.onclose = () => {
+    closed = true;
+    cancelIdle();
+    onClose();
+  };
+  await server.connect(transport);
+
+  const rest = () => {
+    if (--busy > 0 || closed) return;
+    cancelIdle = parts.clock.schedule(idleMs, () => void transport.close());
+    onIdle();
+  };
+  return {
+    id,
+    get isOpen() {
+      return transport.sessionId !== undefined;
+    },
+    get isBusy() {
+      return busy > 0;
+    },
+    async handle(request, body) {
+      busy++;
+      cancelIdle();
+      const asked = isJSONRPCRequest(body) ? body.id : undefined;
+      if (asked !== undefined) alone.add(asked);
+      const response = await transport.handleRequest(request, { parsedBody: body });
+      const cancelled = cancelledBy(body);
+      // Nothing will come on its stream any more, and neither side would end it.
+      if (cancelled !== undefined && alone.has(cancelled)) transport.closeSSEStream(cancelled);
+      const isStream = request.method === 'GET' && response.ok;
+      if (isStream) {
+        listening++;
+        changes.recheck();
+      }
+      return whenEnded(response, () => {
+        if (isStream) listening--;
+        if (asked !== undefined) alone.delete(asked);
+        rest();
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function cancelledBy(body: unknown): RequestId | undefined {
+  if (!isJsonObject(body) || body.method !== 'notifications/cancelled' || !isJsonObject(body.params)) return undefined;
+  const { requestId } = body.params;
+  return typeof requestId === 'string' || typeof requestId === 'number' ? requestId : undefined;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { textResult } from '../../base/call/tool-result.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { silentLogger } from '../../base/logger.ts';
+import { createSessionFactory } from '../../dispatch/create-session.ts';
+import { createRegistry } from '../../registry/registry.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { fakeTool } from '../../testing/fake-tool.ts';
+import { createLegacySessions } from './legacy-sessions.ts';
+
+const IDLE_MS = 60_000;
+
+function setUp(maxSessions = 2) {
+  const clock = createFakeClock();
+  const registry = createRegistry({ clock });
+  const stopped: string[] = [];
+  registry.register([
+    fakeTool({
+      name: 'wait',
+      alwaysLoad: true,
+      execute: (_args, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            stopped.push('wait');
+            resolve(textResult('stopped'));
+          });
+        }),
+    }),
+  ]);
+  const sessions = createLegacySessions(
+    {
+      registry,
+      sessions: createSessionFactory({ registry, clock }),
+      scopeFor: ({ sessionId }) => ({ sessionId, surface: 'mcp' }),
+      serverInfo: { name: 'test', version: '1' },
+      clock,
+      logger: silentLogger,
+    },
+    { sessionIdleMs: IDLE_MS, maxSessions },
+  );
+  const send = (method: string, body: JsonObject | undefined, session?: string | null) =>
+    sessions.handle(
+      new Request('http://127.0.0.1/mcp', {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(session && { 'mcp-session-id': session }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+      body,
+    );
+  const post = async (body: JsonObject, session?: string | null) => {
+    const response = await send('POST', body, session);
+    await response.text();
+    return response;
+  };
+  const begin = async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
+    const response = await post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+    return { status: response.status, id: response.headers.get('mcp-session-id') };
+  };
+  const ping = async (session: string | null) =>
+    (await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, session)).status;
+  return { clock, sessions, send, post, begin, ping, stopped };
+}
+
+describe('sessions of the 2025 generation', () => {
+  it('end when nothing came for their idle time', async () => {
+    const { clock, begin, ping } = setUp();
+    const { id } = await begin();
+    await clock.advance(IDLE_MS - 1);
+    expect(await ping(id)).toBe(200);
+    await clock.advance(IDLE_MS - 1);
+    expect(await ping(id)).toBe(200);
+    await clock.advance(IDLE_MS);
+    expect(await ping(id)).toBe(404);
+  });
+
+  it('last as long as their client listens', async () => {
+    const { clock, send, begin, ping } = setUp();
+    const { id } = await begin();
+    const stream = await send('GET', undefined, id);
+    expect(stream.status).toBe(200);
+    await clock.advance(10 * IDLE_MS);
+    expect(await ping(id)).toBe(200);
+    await clock.advance(10 * IDLE_MS);
+    await stream.body?.cancel();
+    await clock.advance(IDLE_MS);
+    expect(await ping(id)).toBe(404);
+  });
+
+  it('leave nothing open of a call that was cancelled', async () => {
+    const { clock, send, post, begin, ping, stopped } = setUp();
+    const { id } = await begin();
+    const call = { jsonrpc: '2.0', id: 'c', method: 'tools/call', params: { name: 'wait', arguments: {} } };
+    const response = await send('POST', call, id);
+    await clock.advance(0);
+    await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'c' } }, id);
+    expect(await response.text()).not.toContain('result');
+    expect(stopped).toEqual(['wait']);
+    await clock.advance(IDLE_MS);
+    expect(await ping(id)).toBe(404);
+  });
+
+  it('answer the others of a batch when one is cancelled', async () => {
+    const { clock, send, post, begin } = setUp();
+    const { id } = await begin();
+    const wait = (call: string) => ({ jsonrpc: '2.0', id: call, method: 'tools/call', params: { name: 'wait' } });
+    const batch = [wait('a'), { jsonrpc: '2.0', id: 'b', method: 'ping' }];
+    const response = await send('POST', batch as never, id);
+    await clock.advance(0);
+    await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } }, id);
+    const { value } = (await response.body?.getReader().read()) ?? {};
+    expect(new TextDecoder().decode(value)).toContain('"id":"b"');
+  });
+
+  it('make room for a new one by closing the one idle longest', async () => {
+    const { begin, ping } = setUp(2);
+    const first = await begin();
+    const second = await begin();
+    expect(await ping(first.id)).toBe(200);
+    const third = await begin();
+    expect(third.status).toBe(200);
+    expect(await ping(second.id)).toBe(404);
+    expect(await ping(first.id)).toBe(200);
+  });
+
+  it('let a new client wait when all are in use', async () => {
+    const { send, begin, sessions } = setUp(1);
+    const { id } = await begin();
+    await send('GET', undefined, id);
+    expect((await begin()).status).toBe(503);
+    await sessions.close();
+    expect((await begin()).status).toBe(200);
+  });
+
+  it('are not kept when the handshake is refused', async () => {
+    const { post, begin, ping } = setUp(1);
+    const { id } = await begin();
+    const refused = await post({ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('mcp-session-id')).toBeNull();
+    expect(await ping(id)).toBe(200);
+  });
+});

@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject } from '../base/json.ts';
+import {
+  fallenBack,
+  type ReadConfig,
+  readSafely,
+  shownValue,
+  unknownKeys,
+  writtenMember,
+} from '../disclosure/policy/config-warning.ts';
+import { lenientInteger } from '../disclosure/policy/lenient-number.ts';
+import { MIN_RESULT_CHARS } from '../dispatch/stages/cut-result.ts';
+import { DEFAULT_GATEWAY, GATEWAY_RANGES, type GatewayConfig, gatewayFragment } from './config.ts';
+
+const KEYS = Object.keys(gatewayFragment.shape);
+const PATH = /^\/?(?:[A-Za-z0-9._~-]+\/)*[A-Za-z0-9._~-]+\/?$/;
+/** Where the door answers for itself. */
+const TAKEN_PATHS = ['/healthz'];
+
+interface Written {
+  readonly mapping: JsonObject;
+  readonly warnings: string[];
+}
+
+/**
+ * Reads `gateway`. Never throws: a value that can't be used falls back, with a warning that never tells a token. The
+ * one exception is the token itself: one that can't be used becomes a `tokenFault`, never an open door.
+ */
+export function readGatewayConfig(value: unknown): ReadConfig<GatewayConfig> {
+  const shut = { ...DEFAULT_GATEWAY, tokenFault: "gateway can't be read" };
+  return readSafely('gateway', shut, (warnings) => {
+    if (value === undefined || value === null) return DEFAULT_GATEWAY;
+    if (!isJsonObject(value)) {
+      warnings.push(`gateway is ${shownValue(value)}; expected a mapping; the defaults are used`);
+      return DEFAULT_GATEWAY;
+    }
+    const from = { mapping: value, warnings };
+    const maxResultChars = readMaxResultChars(from);
+    warnings.push(...unknownKeys('gateway', value, KEYS));
+    return {
+      host: readHost(from),
+      port: readNumber(from, 'port'),
+      path: readPath(from),
+      ...readTokens(from),
+      allowedHosts: readNames(from, 'allowed_hosts'),
+      allowedOrigins: readNames(from, 'allowed_origins'),
+      ...(maxResultChars === undefined ? {} : { maxResultChars }),
+      maxRequestBytes: readNumber(from, 'max_request_bytes'),
+      sessionIdleMs: readNumber(from, 'session_idle') * 1000,
+      maxSessions: readNumber(from, 'max_sessions'),
+    };
+  });
+}
+
+function readHost({ mapping, warnings }: Written): string {
+  const written = writtenMember(mapping, 'host');
+  if (written === undefined) return DEFAULT_GATEWAY.host;
+  if (typeof written === 'string' && /^[A-Za-z0-9.:_[\]%-]+$/.test(written.trim())) return written.trim();
+  warnings.push(fallenBack('gateway.host', written, DEFAULT_GATEWAY.host));
+  return DEFAULT_GATEWAY.host;
+}
+
+function readPath({ mapping, warnings }: Written): string {
+  const written = writtenMember(mapping, 'path');
+  if (written === undefined) return DEFAULT_GATEWAY.path;
+  if (written === '/') return written;
+  const path = typeof written === 'string' && PATH.test(written) ? `/${written.replace(/^\/|\/$/gu, '')}` : undefined;
+  if (path !== undefined && !TAKEN_PATHS.includes(path) && !/\/\.\.?(?:\/|$)/.test(path)) return path;
+  warnings.push(fallenBack('gateway.path', written, DEFAULT_GATEWAY.path));
+  return DEFAULT_GATEWAY.path;
+}
+
+function readTokens({ mapping }: Written): Pick<GatewayConfig, 'tokens' | 'tokenFault'> {
+  const written = writtenMember(mapping, 'token');
+  if (written === undefined) return { tokens: [] };
+  const tokens = (Array.isArray(written) ? written : [written]).map((token) =>
+    typeof token === 'number' ? String(token) : token,
+  );
+  if (tokens.every((token): token is string => typeof token === 'string' && /^[\x21-\x7e]+$/.test(token))) {
+    if (tokens.length > 0) return { tokens };
+  }
+  return { tokens: [], tokenFault: 'gateway.token is set, but is no text of visible ASCII characters, or is empty' };
+}
+
+function readNames({ mapping, warnings }: Written, key: 'allowed_hosts' | 'allowed_origins'): readonly string[] {
+  const written = writtenMember(mapping, key);
+  if (written === undefined) return [];
+  const items: readonly unknown[] = Array.isArray(written) ? written : [written];
+  return items.flatMap((item) => {
+    const name = hostnameIn(item);
+    if (name === undefined)
+      warnings.push(`gateway.${key} holds ${shownValue(item)}, which is no host name; it is left out`);
+    return name ?? [];
+  });
+}
+
+/**
+ * The host name of `name`, `name:port` or `https://name:port/`, in lower case. `*` stays, and `<scheme>://*`, which stands
+ * for the extensions of a browser; no other pattern is understood.
+ */
+function hostnameIn(item: unknown): string | undefined {
+  if (typeof item !== 'string') return undefined;
+  const name = item.trim().toLowerCase();
+  if (name === '*' || /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*$/.test(name)) return name;
+  const isIpv6 = (name.match(/:/gu)?.length ?? 0) > 1 && /^[0-9a-f:.]+$/.test(name);
+  const address = name.includes('://') ? name : `http://${isIpv6 ? `[${name}]` : name}`;
+  const hostname = URL.canParse(address) ? new URL(address).hostname : '';
+  return hostname === '' || hostname.includes('*') ? undefined : hostname;
+}
+
+function readMaxResultChars({ mapping, warnings }: Written): number | undefined {
+  const written = writtenMember(mapping, 'max_result_chars');
+  if (written === undefined) return undefined;
+  const read = lenientInteger(written);
+  if (read !== undefined && read >= MIN_RESULT_CHARS) return read;
+  warnings.push(
+    `gateway.max_result_chars is ${shownValue(written)}, which is no number of ${MIN_RESULT_CHARS} or more; results pass whole`,
+  );
+  return undefined;
+}
+
+function readNumber({ mapping, warnings }: Written, key: keyof typeof GATEWAY_RANGES): number {
+  const { fallback, min, max } = GATEWAY_RANGES[key];
+  const written = writtenMember(mapping, key);
+  if (written === undefined) return fallback;
+  const read = lenientInteger(written);
+  if (read !== undefined && read >= min && read <= max) return read;
+  warnings.push(fallenBack(`gateway.${key}`, written, fallback));
+  return fallback;
+}

@@ -1,0 +1,75 @@
+import { isSpecType } from '@modelcontextprotocol/server';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../base/json.ts';
+import type { ExposedTool } from '../disclosure/exposure.ts';
+import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
+import type { ToolDefinition } from '../registry/tool/tool.ts';
+import { Report } from '../schema/publish/report.ts';
+import { tidySchema } from '../schema/publish/tidy.ts';
+import { publishSchema } from '../schema/publish.ts';
+import { compileSchema } from '../schema/validation/compile-schema.ts';
+
+const memo = new WeakMap<ToolDefinition, JsonObject>();
+
+/**
+ * One tool as an entry of `tools/list`. A tool of an MCP server keeps what its server said of it, unknown fields
+ * included, under the published name, with cleaned texts and schemas. A field of the wrong type is left out: one odd
+ * entry would cost a strict client the whole list.
+ */
+export function toolEntry(tool: ExposedTool): JsonObject {
+  const { definition } = tool;
+  if (definition === undefined) return createEntry(tool);
+  const known = memo.get(definition);
+  if (known !== undefined) return known;
+  const entry = createEntry(tool);
+  memo.set(definition, entry);
+  return entry;
+}
+
+function createEntry({ definition, ...tool }: ExposedTool): JsonObject {
+  const wire: JsonObject = definition?.source.kind === 'mcp' ? (definition.wire ?? {}) : {};
+  const output = tool.outputSchema && outputSchema(tool.outputSchema);
+  const annotations = annotationsOf(tool, wire.annotations);
+  const icons = Array.isArray(wire.icons) ? wire.icons.filter(isSpecType.Icon) : [];
+  return {
+    name: tool.name,
+    ...(tool.title === undefined ? {} : { title: tool.title }),
+    description: tool.description,
+    inputSchema: publishSchema(tool.inputSchema, 'mcp').schema,
+    ...(output === undefined ? {} : { outputSchema: output }),
+    ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
+    ...(icons.length === 0 ? {} : { icons }),
+    ...unknownFields(wire),
+    ...(isJsonObject(wire._meta) ? { _meta: wire._meta } : {}),
+  };
+}
+
+/**
+ * Clients compile it as they read the list, and refuse the whole list when they can't. One that would have to be mended
+ * is not declared at all: mended, it might refuse valid answers.
+ */
+function outputSchema(schema: JsonSchema): JsonSchema | undefined {
+  const tidy = tidySchema(publishSchema(schema, 'mcp').schema, new Report());
+  return compileSchema(tidy).warnings.length === 0 ? tidy : undefined;
+}
+
+/** `execution` tells how a server runs tools as tasks; here none is run so. */
+function unknownFields(wire: JsonObject): JsonObject {
+  const { name, title, description, inputSchema, outputSchema, annotations, icons, execution, _meta, ...unknown } =
+    wire;
+  return unknown;
+}
+
+function annotationsOf({ annotations = {} }: Pick<ExposedTool, 'annotations'>, wire: unknown): JsonObject {
+  const { title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint, ...unknown } = isJsonObject(wire)
+    ? wire
+    : {};
+  const { readOnly, destructive, idempotent, openWorld } = annotations;
+  return {
+    ...unknown,
+    ...(typeof title === 'string' ? { title: removeHiddenCharacters(title).text } : {}),
+    ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
+    ...(destructive === undefined ? {} : { destructiveHint: destructive }),
+    ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),
+    ...(openWorld === undefined ? {} : { openWorldHint: openWorld }),
+  };
+}
