@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { GatewayConfig } from '../../gateway/config.ts';
+import type { Gateway } from '../../gateway/create-gateway.ts';
+import { readGatewayConfig } from '../../gateway/read-config.ts';
+import type { CommandContext, SharedOptions } from '../program/command.ts';
+import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
+import { createLogger } from '../session/logger.ts';
+import { loadGateway, openGateway } from '../session/open-gateway.ts';
+import { openRuntime } from '../session/open-runtime.ts';
+
+/** Options of `callslip serve`. */
+export interface ServeOptions extends SharedOptions {
+  readonly http?: boolean;
+  readonly host?: string;
+  readonly port?: number;
+  readonly path?: string;
+}
+
+/**
+ * Serves MCP clients until the user stops it or, over stdio, the client has gone. Standard output belongs to the
+ * protocol; over HTTP it gets one line, the address. With `--json`, what is said on standard error is JSON lines.
+ */
+export async function serve(
+  context: CommandContext,
+  _args: readonly string[],
+  options: ServeOptions,
+): Promise<ExitCode> {
+  const { output } = context;
+  const address = addressOf(options);
+  const logger = createLogger(context, options.json === true);
+  const runtime = await openRuntime(context, options, { logger });
+  const { gateway: config, problems } = loadGateway(runtime.loaded);
+  for (const { message } of problems) output.warn(message);
+  const gateway = openGateway(runtime, config, logger);
+  try {
+    if (options.http === true) await serveHttp(gateway, address, context, options.json === true);
+    else await serveStdio(gateway, context);
+    return EXIT.ok;
+  } finally {
+    await gateway.close();
+    await runtime.close();
+  }
+}
+
+async function serveHttp(
+  gateway: Gateway,
+  address: Partial<GatewayConfig>,
+  { host, output }: CommandContext,
+  asJson: boolean,
+): Promise<void> {
+  const { url } = await gateway.serveHttp(address);
+  if (asJson) output.json(JSON.stringify({ url }));
+  else output.print(url);
+  await stopped(host.signal);
+}
+
+async function serveStdio(gateway: Gateway, { host }: CommandContext): Promise<void> {
+  const { closed } = gateway.serveStdio({ stdin: host.stdin, stdout: host.stdout });
+  await Promise.race([closed, stopped(host.signal)]);
+}
+
+/** What the command line says about the address; it wins over the configuration, and a mistake in it ends the command. */
+function addressOf({ http, host, port, path }: ServeOptions): Partial<GatewayConfig> {
+  const given = Object.fromEntries(Object.entries({ host, port, path }).filter(([, value]) => value !== undefined));
+  const keys = Object.keys(given) as (keyof GatewayConfig)[];
+  if (http !== true && keys.length > 0) {
+    throw new CommandError(EXIT.usage, `--${keys[0]} is for HTTP; add --http`);
+  }
+  const { config, warnings } = readGatewayConfig(given);
+  if (warnings.length > 0) throw new CommandError(EXIT.usage, warnings.join('\n').replaceAll('gateway.', '--'));
+  return Object.fromEntries(keys.map((key) => [key, config[key]]));
+}
+
+async function stopped(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

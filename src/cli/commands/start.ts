@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { GatewayConfig } from '../../gateway/config.ts';
+import type { Runtime } from '../../runtime/create-runtime.ts';
+import { loadConfig } from '../../runtime/load-config.ts';
+import { lookIn } from '../main-job/look-in.ts';
+import { prepareSampleServers, type SampleServers } from '../main-job/sample-servers.ts';
+import { playSampleTask } from '../main-job/sample-task.ts';
+import { serveAnywhere, type WantedPort } from '../main-job/serve-anywhere.ts';
+import type { CommandContext, SharedOptions } from '../program/command.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { renderAddress } from '../render/address.ts';
+import { renderBill } from '../render/bill.ts';
+import { renderServers } from '../render/servers.ts';
+import { renderTask } from '../render/task.ts';
+import { objectIn } from '../report/json-view.ts';
+import { tokenBill } from '../report/token-bill.ts';
+import { connect } from '../session/connect.ts';
+import { createLogger } from '../session/logger.ts';
+import { loadGateway, openGateway } from '../session/open-gateway.ts';
+import { openRuntime, openSession } from '../session/open-runtime.ts';
+
+/** Options of `callslip start`. */
+export interface StartOptions extends SharedOptions {
+  readonly once?: boolean;
+  readonly port?: number;
+}
+
+/**
+ * The main job: connects the servers, shows the bill and serves over HTTP. Without any configuration it does so with
+ * sample servers, and plays a task on them. With `--once` it ends after that, with 1 when anything of it failed.
+ */
+export async function start(
+  context: CommandContext,
+  _args: readonly string[],
+  options: StartOptions,
+): Promise<ExitCode> {
+  const samples = (await isConfigured(context, options)) ? undefined : await prepareSampleServers();
+  try {
+    const logger = createLogger(context, options.json === true);
+    const runtime = await openRuntime(
+      context,
+      options,
+      samples === undefined ? { logger } : { values: samples.values },
+    );
+    try {
+      return await run(runtime, samples, context, options);
+    } finally {
+      await runtime.close();
+    }
+  } finally {
+    await samples?.remove();
+  }
+}
+
+async function isConfigured({ host }: CommandContext, options: StartOptions): Promise<boolean> {
+  if (options.config !== undefined || options.mcpJson !== undefined || options.tools !== undefined) return true;
+  return (await loadConfig({ cwd: host.cwd, environment: host.environment })).files.length > 0;
+}
+
+async function run(
+  runtime: Runtime,
+  samples: SampleServers | undefined,
+  context: CommandContext,
+  options: StartOptions,
+): Promise<ExitCode> {
+  const { host, output } = context;
+  const tell = (text: string) => {
+    if (options.json !== true) output.print(`${text}\n\n`);
+  };
+  const { gateway: config, problems } = loadGateway(runtime.loaded);
+  for (const { message } of problems) output.warn(message);
+  const gateway = openGateway(runtime, config, createLogger(context, options.json === true));
+  try {
+    // Open before anything is connected: a client that is there already need not wait.
+    const door = await serveAnywhere(gateway, portFor(runtime, options, config), output);
+    await connect(runtime, context);
+    const session = openSession(runtime);
+    const servers = runtime.servers();
+    const exposure = await session.expose();
+    for (const warning of exposure.warnings) output.warn(warning);
+    const bill = tokenBill(exposure);
+    tell(`${renderServers(servers, output)}\n\n${renderBill(bill, output)}`);
+    const task = samples && (await playSampleTask(session, samples.notes, host.signal));
+    if (task !== undefined) tell(renderTask(task, output));
+    const [token] = config.tokens;
+    const shown = await lookIn(door.url, token, host.signal);
+    tell(renderAddress({ url: door.url, shown, needsToken: token !== undefined }, output));
+    if (options.json === true) output.json(JSON.stringify({ servers, bill, task, url: door.url, shown }));
+    if (options.once !== true) await stopped(context);
+    return task?.fault === undefined && servers.every(({ state }) => state !== 'failed') ? EXIT.ok : EXIT.failed;
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** A port that somebody asked for is that port or none. */
+function portFor({ loaded }: Runtime, { port }: StartOptions, config: GatewayConfig): WantedPort {
+  const written = objectIn(loaded.values['gateway'])['port'];
+  return { port: port ?? config.port, insisted: port !== undefined || (written !== undefined && written !== null) };
+}
+
+async function stopped({ host, output }: CommandContext): Promise<void> {
+  output.note('serving; stop with Ctrl-C');
+  if (!host.signal.aborted) await once(host.signal, 'abort');
+}

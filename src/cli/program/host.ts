@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+import type { OutputStream } from '../terminal/output.ts';
+
+/** What a command line is run in. */
+export interface Host {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Aborted when the user, or whoever reads our output, has had enough; the reason is a {@link Stopped}. */
+  readonly signal: AbortSignal;
+}
+
+/** Why a command ends before its time. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+  readonly exitCode: number;
+
+  constructor(what: string, exitCode: number) {
+    super(what);
+    this.exitCode = exitCode;
+  }
+}

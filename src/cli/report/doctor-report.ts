@@ -1,0 +1,54 @@
+import { sourceLabel } from '../../disclosure/catalog/source-label.ts';
+import type { Exposure } from '../../disclosure/exposure.ts';
+import type { Snapshot } from '../../registry/snapshot.ts';
+import type { ConfigProblem } from '../../runtime/config.ts';
+import type { Runtime, ServerStatus } from '../../runtime/create-runtime.ts';
+
+/** One tool, and whether a model meets it. */
+interface ToolDiagnosis {
+  readonly name: string;
+  readonly source: string;
+  /** `visible`: declared. `deferred`: found with tool_search. `hidden`: can't be used now. `left-out`: not registered. */
+  readonly status: 'visible' | 'deferred' | 'hidden' | 'left-out';
+  readonly reason?: string;
+  readonly remedy?: string;
+}
+
+/** The state of everything. */
+export interface DoctorReport {
+  readonly home: string;
+  readonly configFiles: readonly string[];
+  readonly problems: readonly ConfigProblem[];
+  readonly servers: readonly ServerStatus[];
+  readonly tools: readonly ToolDiagnosis[];
+  readonly warnings: readonly string[];
+}
+
+/** Gathers the state of every server and every tool: what is registered, and what a source offered and lost. */
+export function doctorReport(runtime: Runtime, snapshot: Snapshot, exposure: Exposure): DoctorReport {
+  const deferred = new Set(exposure.deferred);
+  const usable = snapshot.tools.map((tool): ToolDiagnosis => {
+    const status = deferred.has(tool) ? 'deferred' : 'visible';
+    return { name: tool.name, source: sourceLabel(tool), status };
+  });
+  const hidden = snapshot.hidden.map(
+    ({ tool, reason, remedy }): ToolDiagnosis => ({
+      name: tool.name,
+      source: sourceLabel(tool),
+      status: 'hidden',
+      reason,
+      ...(remedy === undefined ? {} : { remedy }),
+    }),
+  );
+  const leftOut = snapshot.sources.flatMap(({ label, dropped }) =>
+    dropped.map(({ name, reason }): ToolDiagnosis => ({ name, source: label || 'other', status: 'left-out', reason })),
+  );
+  return {
+    home: runtime.loaded.home.folder,
+    configFiles: runtime.loaded.files,
+    problems: runtime.config.problems,
+    servers: runtime.servers(),
+    tools: [...usable, ...hidden, ...leftOut],
+    warnings: [...snapshot.sources.flatMap(({ warnings }) => warnings), ...snapshot.warnings, ...exposure.warnings],
+  };
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { newId } from '../../base/ids.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Session } from '../../dispatch/session.ts';
+import { createRuntime, type Runtime, type RuntimeOptions } from '../../runtime/create-runtime.ts';
+import type { CommandContext, SharedOptions } from '../program/command.ts';
+import type { ExitCode } from '../program/exit-code.ts';
+import { readToolsFile, registerFileSources } from './tools-file.ts';
+
+/**
+ * Makes the runtime a command line asks for, its servers starting; with `--tools`, one that holds the file's definitions
+ * and no server. What is wrong in the configuration is said on standard error.
+ *
+ * @throws CallslipError `invalid-config` or `invalid-tools-file`.
+ */
+export async function openRuntime(
+  { host, output }: CommandContext,
+  options: SharedOptions,
+  further: Pick<RuntimeOptions, 'values'> & { readonly logger?: Logger } = {},
+): Promise<Runtime> {
+  const file = options.tools === undefined ? undefined : path.resolve(host.cwd, options.tools);
+  const sources = file === undefined ? [] : await readToolsFile(file);
+  const runtime = await createRuntime({
+    cwd: host.cwd,
+    environment: host.environment,
+    ...(options.config === undefined ? {} : { configFile: options.config }),
+    ...(options.mcpJson === undefined ? {} : { mcpJson: options.mcpJson }),
+    servers: file === undefined,
+    ...further,
+  });
+  for (const warning of runtime.warnings) output.warn(warning);
+  if (file !== undefined) registerFileSources(runtime.registry, sources, file);
+  return runtime;
+}
+
+/** Runs one piece of work with a runtime, and ends everything of it afterwards, whatever happens. */
+export async function withRuntime(
+  context: CommandContext,
+  options: SharedOptions,
+  work: (runtime: Runtime) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const runtime = await openRuntime(context, options);
+  try {
+    return await work(runtime);
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** A session of the command line itself, granted what the configuration grants. */
+export function openSession(runtime: Runtime): Session {
+  return runtime.sessions.createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
+}

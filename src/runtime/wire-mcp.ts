@@ -1,0 +1,34 @@
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { ServerConfig } from '../mcp/config.ts';
+import { createMcpSource, type McpSource, type McpSourceStatus } from '../mcp/mcp-source.ts';
+import type { Registry } from '../registry/registry.ts';
+import { PACKAGE_NAME, packageVersion } from './package-root.ts';
+
+/** The upstream servers of a runtime. */
+export interface Servers {
+  /** In the order of the configuration. */
+  status(): readonly McpSourceStatus[];
+  /** Ends them all, and resolves when no process is left. */
+  stop(): Promise<void>;
+}
+
+/** Starts every server, side by side. Returns at once; each shows in the registry from its start on. */
+export function startServers(
+  configs: readonly ServerConfig[],
+  registry: Registry,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+): Servers {
+  const client = { name: PACKAGE_NAME, version: packageVersion() };
+  const sources: readonly McpSource[] = configs.map((config, order) => {
+    const handle = registry.open({ kind: 'mcp', label: config.label, order });
+    return createMcpSource({ config, handle, client, clock, logger });
+  });
+  for (const source of sources) source.start();
+  return {
+    status: () => sources.map((source) => source.status()),
+    async stop() {
+      await Promise.all(sources.map((source) => source.stop()));
+    },
+  };
+}
