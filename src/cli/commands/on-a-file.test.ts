@@ -163,6 +163,20 @@ describe('callslip doctor', () => {
     const { tools } = JSON.parse((await run('doctor', '--config', 'narrow.yaml', '--json')).stdout);
     expect(tools).toHaveLength(5);
   });
+
+  it('[SCH-02] [SCH-28] tells what of a schema is not checked, and what clients are told otherwise', async () => {
+    const inputSchema = {
+      type: 'object',
+      properties: { x: { type: 'string', pattern: '(?i)^abc$' } },
+      oneOf: [{ type: 'object', properties: { kind: { const: 1 } } }],
+    };
+    await writeFile(path.join(root, 'odd.json'), JSON.stringify({ tools: [{ name: 'draw', inputSchema }] }));
+    const { stdout } = await runInProcess(['doctor', '--tools', 'odd.json', '--json'], surroundings);
+    expect(JSON.parse(stdout).warnings).toEqual([
+      expect.stringMatching(/^draw: .*properties\/x.*pattern/u),
+      expect.stringMatching(/^draw: .*oneOf/u),
+    ]);
+  });
 });
 
 describe('any command', () => {

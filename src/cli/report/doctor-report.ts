@@ -1,8 +1,11 @@
 import { sourceLabel } from '../../disclosure/catalog/source-label.ts';
 import type { Exposure } from '../../disclosure/exposure.ts';
 import type { Snapshot } from '../../registry/snapshot.ts';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { ConfigProblem } from '../../runtime/config.ts';
 import type { Runtime, ServerStatus } from '../../runtime/create-runtime.ts';
+import { publishSchema } from '../../schema/publish.ts';
+import { prepareSchema } from '../../schema/validate.ts';
 
 /** One tool, and whether a model meets it. */
 interface ToolDiagnosis {
@@ -49,6 +52,17 @@ export function doctorReport(runtime: Runtime, snapshot: Snapshot, exposure: Exp
     problems: runtime.config.problems,
     servers: runtime.servers(),
     tools: [...usable, ...hidden, ...leftOut],
-    warnings: [...snapshot.sources.flatMap(({ warnings }) => warnings), ...snapshot.warnings, ...exposure.warnings],
+    warnings: [
+      ...snapshot.sources.flatMap(({ warnings }) => warnings),
+      ...snapshot.tools.flatMap(schemaWarnings),
+      ...snapshot.warnings,
+      ...exposure.warnings,
+    ],
   };
+}
+
+/** What of a tool's schema is not checked, and what is told to clients otherwise than its owner wrote it. */
+function schemaWarnings({ name, inputSchema }: ToolDefinition): readonly string[] {
+  const warnings = [...prepareSchema(inputSchema).warnings, ...publishSchema(inputSchema, 'mcp').warnings];
+  return [...new Set(warnings)].map((warning) => `${name}: ${warning}`);
 }
