@@ -36,19 +36,30 @@ describe('readDispatchConfig', () => {
 
   it('falls back from a bad number, and names key, value and what is used', () => {
     const { config, warnings } = readDispatchConfig({
-      dispatch: { call_timeout: 'soon', max_parallel_calls: 1000, loop_guardrails: 'off', colour: 1 },
+      dispatch: { call_timeout: 'soon', max_parallel_calls: 1000, loop_guardrails: 'dim', colour: 1 },
     });
     expect(config).toMatchObject({ callTimeoutMs: 300_000, maxParallelCalls: 64 });
     expect(warnings).toHaveLength(4);
     expect(warnings[0]).toMatch(/dispatch\.call_timeout.*"soon".*300/u);
     expect(warnings[1]).toMatch(/dispatch\.max_parallel_calls.*1000.*64/u);
-    expect(warnings[2]).toMatch(/dispatch\.loop_guardrails.*"off".*true/u);
+    expect(warnings[2]).toMatch(/dispatch\.loop_guardrails.*"dim".*true/u);
     expect(warnings[3]).toContain('dispatch.colour');
     expect(readDispatchConfig({ dispatch: 7 }).warnings).toHaveLength(1);
   });
 
+  it('reads a bare name in the deny list’s place as a list of one', () => {
+    expect(readDispatchConfig({ approvals: { deny_tools: 'mcp__files__*' } })).toMatchObject({
+      config: { denyTools: ['mcp__files__*'] },
+      warnings: [],
+    });
+  });
+
+  it('reads the words for on and off', () => {
+    expect(readDispatchConfig({ dispatch: { loop_guardrails: 'off' } }).config.loopGuardrails).toBe(false);
+  });
+
   it.each([
-    ['a bare name', { deny_tools: 'terminal' }],
+    ['a blank text', { deny_tools: '' }],
     ['a mapping', { deny_tools: { terminal: true } }],
     ['an item that is no text', { deny_tools: ['terminal', 7] }],
     ['a blank item', { deny_tools: ['terminal', ' '] }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { lenientBoolean } from '../base/lenient-boolean.ts';
 import {
   fallenBack,
   type ReadConfig,
@@ -111,14 +112,15 @@ function readDispatch(mapping: JsonObject, warnings: string[]): Partial<Dispatch
   const result = number('max_result_chars', lenientInteger);
   const turn = number('max_turn_chars', lenientInteger);
   const guardrails = writtenMember(mapping, 'loop_guardrails');
-  if (guardrails !== undefined && typeof guardrails !== 'boolean') {
+  const loopGuardrails = lenientBoolean(guardrails);
+  if (guardrails !== undefined && loopGuardrails === undefined) {
     warnings.push(fallenBack('dispatch.loop_guardrails', guardrails, true));
   }
   warnings.push(...unknownKeys('dispatch', mapping, Object.keys(dispatchFragment.shape)));
   return {
     ...(callTimeout === undefined ? {} : { callTimeoutMs: callTimeout * 1000 }),
     ...(parallel === undefined ? {} : { maxParallelCalls: parallel }),
-    ...(typeof guardrails === 'boolean' ? { loopGuardrails: guardrails } : {}),
+    ...(loopGuardrails === undefined ? {} : { loopGuardrails }),
     ...(result === undefined ? {} : { maxResultChars: result }),
     ...(turn === undefined ? {} : { maxTurnChars: turn }),
   };
@@ -140,7 +142,7 @@ function readApprovals(written: unknown, warnings: string[]): Approvals {
 
 function readDenyTools(written: unknown, warnings: string[]): DispatchConfig['denyTools'] {
   if (written === undefined) return [];
-  const read = globs.safeParse(written);
+  const read = globs.safeParse(typeof written === 'string' ? [written] : written);
   if (read.success) return read.data;
   warnings.push(
     `approvals.deny_tools is ${shownValue(written)}; expected a YAML list of names and globs; until it is mended every call is refused`,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-
-const ON = ['true', 'on', 'yes'] as const;
-const OFF = ['false', 'off', 'no'] as const;
+import { lenientBoolean } from '../base/lenient-boolean.ts';
 
 /** YAML 1.2 reads `on` and `off` as texts, and a `${VAR}` always gives one. */
 const onOff = z.union([
   z.boolean(),
-  z.enum([...ON, ...OFF]).transform((word) => (ON as readonly string[]).includes(word)),
+  z.enum(['true', 'false', 'on', 'off', 'yes', 'no', '1', '0']).transform((word) => lenientBoolean(word) === true),
 ]);
 
 /** Numbers and booleans are what an unquoted `8080` or `true` becomes in YAML; a program gets text. */
@@ -26,7 +24,7 @@ export interface ServerFields {
   readonly headers: Readonly<Record<string, string>>;
   readonly enabled: boolean;
   readonly start_timeout: number;
-  readonly call_timeout: number;
+  readonly call_timeout: number | undefined;
   readonly supports_parallel_tool_calls: boolean;
   readonly always_load: boolean | readonly string[];
 }
@@ -43,7 +41,7 @@ export const serverFields: { readonly [K in keyof ServerFields]: z.ZodType<Serve
   start_timeout: seconds
     .default(30)
     .describe('Seconds from start to the tool list; also how long a call waits for a restart.'),
-  call_timeout: seconds.default(300).describe('Seconds one call may take.'),
+  call_timeout: seconds.optional().describe('Seconds one call may take, in place of `dispatch.call_timeout`.'),
   supports_parallel_tool_calls: onOff.default(false).describe('On: calls of one batch may run side by side.'),
   always_load: z
     .union([onOff, z.array(z.string())])
@@ -87,7 +85,8 @@ export interface ServerConfig {
   /** Milliseconds from start to the tool list, and for how long a call waits for a restart. */
   readonly startTimeoutMs: number;
   /** Milliseconds one call may take. */
-  readonly callTimeoutMs: number;
+  /** Absent: as the dispatcher is set. */
+  readonly callTimeoutMs?: number;
   /** Whether calls of one batch may run side by side. */
   readonly parallelCalls: boolean;
   /** Tools that are never deferred: all, or these names (own or published). */

@@ -66,7 +66,7 @@ function serverSection({ endpoint, ...server }: ServerConfig): JsonObject {
     ...endpointSection(endpoint),
     enabled: server.enabled,
     start_timeout: server.startTimeoutMs / 1000,
-    call_timeout: server.callTimeoutMs / 1000,
+    ...(server.callTimeoutMs === undefined ? {} : { call_timeout: server.callTimeoutMs / 1000 }),
     supports_parallel_tool_calls: server.parallelCalls,
     always_load: server.alwaysLoad,
   };

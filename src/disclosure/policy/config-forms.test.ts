@@ -43,7 +43,15 @@ describe('readToolSearchConfig', () => {
     expect(read({ enabled: ['on'] }).enabled).toBe('auto');
   });
 
-  it.each([['off'], [0], [['enabled']], ['on']])('takes %j alone for the defaults, with a warning', (value) => {
+  it.each([['off'], ['No'], [0]])('switches off for %j alone, as YAML 1.1 readers do', (value) => {
+    expect(readToolSearchConfig(value)).toEqual({ config: { ...DEFAULT_TOOL_SEARCH, enabled: 'off' }, warnings: [] });
+  });
+
+  it('takes "on" alone for the defaults', () => {
+    expect(readToolSearchConfig('on')).toEqual({ config: DEFAULT_TOOL_SEARCH, warnings: [] });
+  });
+
+  it.each([['maybe'], [7], [['enabled']]])('takes %j alone for the defaults, with a warning', (value) => {
     expect(read(value)).toEqual(DEFAULT_TOOL_SEARCH);
     expect(warnings(value)).toEqual([
       `tools.tool_search is ${JSON.stringify(value)}, which can't be used; {"enabled":"auto"} is used`,

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { lenientBoolean } from '../../base/lenient-boolean.ts';
 import { TOOL_SEARCH_RANGES, type ToolSearchConfig, type TriState } from './config.ts';
 import { fallenBack, type ReadConfig, readSafely, shownValue, unknownKeys, writtenMember } from './config-warning.ts';
 import { DEFER_LIST } from './defer-list.data.ts';
@@ -19,15 +20,16 @@ const PATH = 'tools.tool_search';
 const KEYS: readonly string[] = ['enabled', 'listing', 'defer', ...Object.keys(TOOL_SEARCH_RANGES)];
 
 /**
- * Reads `tools.tool_search` in any form in which people write it. A mapping is read key by key; `false` alone switches
- * deferral off; anything else alone means the defaults. Never throws: a value that can't be used falls back, and one
+ * Reads `tools.tool_search` in any form in which people write it. A mapping is read key by key; `false` (or `off`,
+ * `no`, `0`) alone switches deferral off; anything else alone means the defaults. Never throws: a value that can't be used falls back, and one
  * that is out of range moves to its nearest end.
  */
 export function readToolSearchConfig(value: unknown): ReadConfig<ToolSearchConfig> {
   return readSafely(PATH, DEFAULT_TOOL_SEARCH, (warnings) => {
-    if (value === false) return { ...DEFAULT_TOOL_SEARCH, enabled: 'off' };
     if (isJsonObject(value)) return readMapping(value, warnings);
-    if (value !== undefined && value !== null && value !== true) {
+    const isOn = lenientBoolean(value);
+    if (isOn === false) return { ...DEFAULT_TOOL_SEARCH, enabled: 'off' };
+    if (value !== undefined && value !== null && isOn === undefined) {
       warnings.push(fallenBack(PATH, value, { enabled: 'auto' }));
     }
     return DEFAULT_TOOL_SEARCH;
@@ -57,10 +59,9 @@ interface Written {
 
 function readTriState({ mapping, warnings }: Written, key: 'enabled' | 'listing'): TriState {
   const written = writtenMember(mapping, key);
-  const word = isScalar(written) ? String(written).trim().toLowerCase() : '';
-  if (written === undefined || word === 'auto') return 'auto';
-  if (['on', 'true', '1', 'yes'].includes(word)) return 'on';
-  if (['off', 'false', '0', 'no'].includes(word)) return 'off';
+  if (written === undefined || (typeof written === 'string' && written.trim().toLowerCase() === 'auto')) return 'auto';
+  const isOn = lenientBoolean(written);
+  if (isOn !== undefined) return isOn ? 'on' : 'off';
   warnings.push(fallenBack(`${PATH}.${key}`, written, 'auto'));
   return 'auto';
 }

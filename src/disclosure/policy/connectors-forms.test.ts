@@ -13,10 +13,11 @@ describe('readConnectorsConfig', () => {
   });
 
   it('stays on for a value of another shape, with a warning', () => {
-    expect(readConnectorsConfig('off')).toEqual({
+    expect(readConnectorsConfig('maybe')).toEqual({
       config: { enabled: true },
-      warnings: [`tools.connectors is "off", which can't be used; {"enabled":true} is used`],
+      warnings: [`tools.connectors is "maybe", which can't be used; {"enabled":true} is used`],
     });
+    expect(readConnectorsConfig('off')).toEqual({ config: { enabled: false }, warnings: [] });
     expect(readConnectorsConfig({ enabled: [], gateway: 'x' }).warnings).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json.ts';
+import { lenientBoolean } from '../../base/lenient-boolean.ts';
 import type { ConnectorsConfig } from './config.ts';
 import { fallenBack, type ReadConfig, readSafely, unknownKeys, writtenMember } from './config-warning.ts';
 
@@ -8,10 +9,10 @@ const ON: ConnectorsConfig = { enabled: true };
 /** Reads `tools.connectors`: a boolean, or a mapping with `enabled`. Anything else leaves connectors on. Never throws. */
 export function readConnectorsConfig(value: unknown): ReadConfig<ConnectorsConfig> {
   return readSafely(PATH, ON, (warnings) => {
-    if (typeof value === 'boolean') return { enabled: value };
     if (!isJsonObject(value)) {
-      if (value !== undefined && value !== null) warnings.push(fallenBack(PATH, value, ON));
-      return ON;
+      const isOn = lenientBoolean(value);
+      if (value !== undefined && value !== null && isOn === undefined) warnings.push(fallenBack(PATH, value, ON));
+      return { enabled: isOn ?? true };
     }
     warnings.push(...unknownKeys(PATH, value, ['enabled']));
     const written = writtenMember(value, 'enabled') ?? true;

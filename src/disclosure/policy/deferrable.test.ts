@@ -18,6 +18,13 @@ describe('createDeferral', () => {
     );
   });
 
+  it.each([
+    ...['terminal', 'read_file', 'write_file', 'patch', 'search_files', 'todo', 'memory', 'browser_navigate'],
+    ...['web_search', 'session_search', 'clarify', 'execute_code', 'delegate_task'],
+  ])('[TS-11.2.1] takes %s for core', (name) => {
+    expect(deferralWith([])(fakeTool({ name, source: { kind: 'builtin', label: 'any' } }))).toBe(false);
+  });
+
   it('[TS-11.2.2] never defers a bridge tool, even when the list names it', () => {
     const names = ['tool_search', 'tool_describe', 'tool_call'];
     const isDeferred = deferralWith(names);

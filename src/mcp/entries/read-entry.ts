@@ -40,7 +40,7 @@ export function readEntry(
     endpoint,
     enabled: fields.enabled,
     startTimeoutMs: fields.start_timeout * 1000,
-    callTimeoutMs: fields.call_timeout * 1000,
+    ...(fields.call_timeout === undefined ? {} : { callTimeoutMs: fields.call_timeout * 1000 }),
     parallelCalls: fields.supports_parallel_tool_calls,
     alwaysLoad: fields.always_load,
   };

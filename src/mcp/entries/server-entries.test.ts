@@ -14,7 +14,6 @@ describe('readServerEntries', () => {
     const defaults = {
       enabled: true,
       startTimeoutMs: 30_000,
-      callTimeoutMs: 300_000,
       parallelCalls: false,
       alwaysLoad: false,
     };

@@ -9,6 +9,11 @@ const made = (entries: readonly Json[], label = 'srv', changes = {}) =>
   toTools(entries, oddServer(label, {}, changes), () => execute);
 
 describe('toTools', () => {
+  it('gives a call its server’s time, where the entry sets one', () => {
+    expect(made([{ name: 'echo' }], 'srv', { callTimeoutMs: 9000 }).tools[0]?.timeoutMs).toBe(9000);
+    expect(made([{ name: 'echo' }]).tools[0]?.timeoutMs).toBeUndefined();
+  });
+
   it('makes a tool of an entry and keeps the entry as it came', () => {
     const entry = {
       name: 'read',
@@ -29,7 +34,6 @@ describe('toTools', () => {
           outputSchema: { type: 'object' },
           toolset: 'mcp-srv',
           source: { kind: 'mcp', label: 'srv', toolName: 'read', provenance: 'live' },
-          timeoutMs: 300_000,
           annotations: { readOnly: true, openWorld: false },
           concurrency: 'exclusive',
           wire: entry,

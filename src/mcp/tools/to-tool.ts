@@ -66,7 +66,7 @@ function toTool(toolName: string, entry: JsonObject, config: ServerConfig, execu
     toolset: `mcp-${label}`,
     source: { kind: 'mcp', label, toolName, provenance: 'live' },
     ...(isAlwaysLoaded ? { alwaysLoad: true } : {}),
-    timeoutMs: config.callTimeoutMs,
+    ...(config.callTimeoutMs === undefined ? {} : { timeoutMs: config.callTimeoutMs }),
     annotations: readAnnotations(entry.annotations) ?? {},
     concurrency: config.parallelCalls ? 'parallel' : 'exclusive',
     wire: entry,
