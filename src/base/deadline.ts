@@ -13,7 +13,8 @@ export class DeadlineError extends Error {
 
 /**
  * Runs `work` with a signal that aborts when `parent` does or after `limitMs`, and rejects at that moment with the
- * signal's reason, whether or not `work` listens. The timer is always cleared.
+ * signal's reason, whether or not `work` listens; work that has not begun by then does not begin. The timer is always
+ * cleared. `Infinity` is no limit; what is no number is none to wait for.
  */
 export async function withDeadline<T>(
   clock: Clock,
@@ -25,16 +26,20 @@ export async function withDeadline<T>(
   const onParent = () => controller.abort(parent?.reason);
   if (parent?.aborted) onParent();
   parent?.addEventListener('abort', onParent, { once: true });
-  const cancel = Number.isFinite(limitMs)
-    ? clock.schedule(limitMs, () => controller.abort(new DeadlineError(limitMs)))
-    : () => {};
+  const cancel =
+    limitMs === Number.POSITIVE_INFINITY
+      ? () => {}
+      : clock.schedule(Math.max(limitMs || 0, 0), () => controller.abort(new DeadlineError(limitMs)));
   try {
     return await new Promise<T>((resolve, reject) => {
       const stop = () => reject(controller.signal.reason);
       if (controller.signal.aborted) return stop();
       controller.signal.addEventListener('abort', stop, { once: true });
       Promise.resolve()
-        .then(() => work(controller.signal))
+        .then(() => {
+          controller.signal.throwIfAborted();
+          return work(controller.signal);
+        })
         .then(resolve, reject);
     });
   } finally {

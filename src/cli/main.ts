@@ -4,6 +4,8 @@ import { type Host, Stopped } from './program/host.ts';
 import { runCli } from './program/run-cli.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** For whoever reads our output to take the rest of it, once the user has stopped us. */
+const LAST_WORDS_MS = 1000;
 
 /** Runs this process's command line, and ends the process when all output is out. */
 async function main(): Promise<void> {
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
     signal: stopping.signal,
   };
   const exitCode = await runCli(process.argv.slice(2), host);
-  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  await Promise.race([Promise.all([flushed(process.stdout), flushed(process.stderr)]), outOfPatience(stopping.signal)]);
   process.exit(exitCode);
 }
 
@@ -41,6 +43,15 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed || stream.writableEnded) resolve();
     else stream.write('', () => resolve());
+  });
+}
+
+/** Resolves a second after the user stopped us. */
+function outOfPatience(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const soon = () => void setTimeout(resolve, LAST_WORDS_MS);
+    if (signal.aborted) soon();
+    else signal.addEventListener('abort', soon, { once: true });
   });
 }
 

@@ -150,7 +150,8 @@ describe('expose: assembly', () => {
   it('[TS-11.5.12] embeds nothing when the listing is off', () => {
     const exposure = exposed(mcp('kb', 30), { listing: 'off' }, { contextLength: 1000 });
     expect(exposure).toMatchObject({ activated: true, tier: 2, listingForm: 'none' });
-    expect(listing(exposure)).not.toContain('mcp__kb__');
+    expect(exposure.deferred).toHaveLength(30);
+    expect(JSON.stringify(exposure.tools)).not.toContain('mcp__kb__');
     expect(exposure.bill.listing).toBe(0);
   });
 
@@ -295,21 +296,27 @@ describe('expose: bill, caps, fingerprint', () => {
     expect(on.warnings).toEqual([]);
   });
 
-  it('gives no advice that would not help: many core tools are warned of without the switch', () => {
-    const many = Array.from({ length: 130 }, (_, index) => fakeTool({ name: `pinned_${index}`, alwaysLoad: true }));
-    expect(exposed(many).warnings[0]).toMatch(/130 tools .*: grant fewer toolsets$/);
+  it('passes on what the snapshot warns of, whether anything is deferred or not', async () => {
+    const registry = createRegistry();
+    const check = () => {
+      throw new Error('broken');
+    };
+    const gate = { kind: 'permission', name: 'odd', check } as const;
+    registry.register([fakeTool({ name: 'guarded', gate }), fakeTool({ name: 'hosted' })]);
+    const snapshot = await registry.snapshot({ sessionId: 's', surface: 'test', enabled: ['other', 'nope'] });
+    for (const enabled of ['auto', 'off']) {
+      const { warnings } = expose(snapshot, createPolicy({ toolSearch: readToolSearchConfig({ enabled }).config }));
+      expect(warnings).toEqual([expect.stringContaining('"nope"'), expect.stringContaining('gate "odd" failed')]);
+    }
   });
 
-  it('[LST-04] [INV-8] gives the same bytes turn after turn, whatever the talk is about', async () => {
-    const registry = createRegistry();
-    registry.open({ kind: 'mcp', label: 'kb' }).replace(mcp('kb', 20));
-    const policy = createPolicy();
-    const turns: string[] = [];
-    for (let turn = 0; turn < 5; turn++) {
-      const { tools, fingerprint } = expose(await registry.snapshot({ sessionId: 's', surface: 'test' }), policy);
-      turns.push(JSON.stringify({ tools, fingerprint }));
-    }
-    expect(new Set(turns).size).toBe(1);
+  it('gives no advice that would not help: many core tools are warned of without the switch', () => {
+    const many = Array.from({ length: 130 }, (_, index) => fakeTool({ name: `pinned_${index}`, alwaysLoad: true }));
+    const remedy = 'load fewer tools always, or grant fewer toolsets';
+    expect(exposed(many).warnings).toEqual([expect.stringMatching(new RegExp(`^130 tools .*: ${remedy}$`))]);
+    expect(exposed([...many, ...mcp('a', 1)]).warnings).toEqual([
+      expect.stringMatching(new RegExp(`^133 tools .*: ${remedy}$`)),
+    ]);
   });
 
   it('has a fingerprint that changes with any byte shown, and with nothing else', () => {

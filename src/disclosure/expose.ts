@@ -45,6 +45,8 @@ function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
   const bridge = bridgeTools({ count: deferred.length, listing, connectors }, toolSearch);
   const visible = declarable(sources.flatMap((source) => source.visible));
   const tools = [...visible.map(exposed), ...bridge];
+  const shown = sizeOf(visible, bridge);
+  const caps = providerCapWarning(shown, 0);
   let bill: Bill | undefined;
   return {
     tools,
@@ -55,19 +57,23 @@ function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
     get bill() {
       bill ??= {
         eager: billed(sizeOf(visible, ...deferredBySource)),
-        shown: billed(sizeOf(visible, bridge)),
+        shown: billed(shown),
         listing: budgetTokens(listing.text),
         listingBudget: budget,
       };
       return bill;
     },
-    warnings: sources.flatMap(({ overridden }) => overridden).map(overriddenAlwaysLoad),
+    warnings: [
+      ...snapshot.warnings,
+      ...sources.flatMap(({ overridden }) => overridden).map(overriddenAlwaysLoad),
+      ...(caps === undefined ? [] : [caps]),
+    ],
     fingerprint: fingerprint(tools),
   };
 }
 
 function passThrough(
-  { scope, tools: usable }: Snapshot,
+  { scope, tools: usable, warnings: known }: Snapshot,
   { toolSearch }: ExposurePolicy,
   deferrable: number,
   warnings: readonly string[] = [],
@@ -88,7 +94,7 @@ function passThrough(
       listing: 0,
       listingBudget: listingBudget(toolSearch, scope.contextLength),
     },
-    warnings: caps === undefined ? warnings : [...warnings, caps],
+    warnings: [...known, ...warnings, ...(caps === undefined ? [] : [caps])],
     fingerprint: fingerprint(tools),
   };
 }

@@ -41,6 +41,7 @@ export interface Exposure {
   readonly deferred: readonly ToolDefinition[];
   /** Counted when it is first asked for: a turn does not need it, and counting a large catalogue takes long. */
   readonly bill: Bill;
+  /** What an operator should know, the snapshot's own warnings first. */
   readonly warnings: readonly string[];
   /** 16 hex digits over the bytes of `tools`: equal bytes, equal fingerprint. */
   readonly fingerprint: string;

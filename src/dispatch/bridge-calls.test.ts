@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jsonResult } from '../base/call/tool-result.ts';
+import { jsonResult, textResult } from '../base/call/tool-result.ts';
 import type { JsonObject, JsonSchema } from '../base/json.ts';
 import { readToolSearchConfig } from '../disclosure/policy/config-forms.ts';
 import { createPolicy } from '../disclosure/policy/policy.ts';
 import type { Tool } from '../registry/tool/tool.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
 import { type FakeToolOptions, fakeTool } from '../testing/fake-tool.ts';
 import { type OpenSessionOptions, openSession, shown } from '../testing/open-session.ts';
 
@@ -77,7 +78,9 @@ describe('tool_call', () => {
   );
 
   it('[TS-11.7.9] runs none of several entries', async () => {
-    const { call } = open(['mcp__kb__get', 'mcp__kb__list']);
+    const invoked: string[] = [];
+    const noting = (name: string) => echo(name, { execute: async () => textResult(String(invoked.push(name))) });
+    const { call } = open([noting('mcp__kb__get'), noting('mcp__kb__list')]);
     for (const second of ['mcp__kb__list', 'connectors__mail__send']) {
       const outcome = await call('tool_call', {
         calls: [
@@ -88,6 +91,7 @@ describe('tool_call', () => {
       expect(outcome).toMatchObject({ name: 'tool_call', status: 'refused', refusedBy: 'bridge' });
       expect(shown(outcome)).toContain('exactly one entry');
     }
+    expect(invoked).toEqual([]);
   });
 
   it('[TS-11.7.10] ends entries of remote connectors as not available', async () => {
@@ -286,9 +290,15 @@ describe('wrapped arguments', () => {
 });
 
 describe('arguments that do not fit', () => {
+  /** What a model is told, directly and through the bridge, of a call that never reaches its tool. */
   const refusal = async (tool: Tool, args: unknown) => {
-    const outcome = await open([tool]).bridged(tool.name, args);
+    const invoked: JsonObject[] = [];
+    const watched = { ...tool, execute: async (sent: JsonObject) => jsonResult({ runs: invoked.push(sent) }) };
+    const { bridged, call } = open([watched]);
+    const outcome = await bridged(tool.name, args);
     expect(outcome).toMatchObject({ status: 'refused', refusedBy: 'arguments' });
+    expect(shown(await call(tool.name, args))).toBe(shown(outcome));
+    expect(invoked).toEqual([]);
     return JSON.parse(shown(outcome));
   };
   const runs = async (tool: Tool, args: unknown) => JSON.parse(shown(await open([tool]).bridged(tool.name, args))).args;
@@ -403,6 +413,45 @@ describe('tool_search and tool_describe', () => {
     );
     expect((await session.snapshot()).tools.map(({ name }) => name)).toEqual(before);
     expect(before).toEqual(['mcp__kb__get']);
+  });
+
+  it('[TS-11.4.10] count and find what the session was granted and nothing else', async () => {
+    const scoped = Array.from({ length: 12 }, (_, index) => echo(`mcp__scoped-gh__mcp_scoped_gh_${index}`));
+    const scope = { enabled: ['mcp-scoped-gh'] };
+    const { call, registry } = open(scoped, { scope });
+    registry
+      .open({ kind: 'plugin', label: 'elsewhere' })
+      .replace([fakeTool({ name: 'mcp_scoped_gh_plugin', source: { kind: 'plugin', label: 'elsewhere' } })]);
+    const text = shown(await call('tool_search', { queries: ['mcp_scoped_gh'], limit: 25 }));
+    const found = JSON.parse(text);
+    expect(found.total_available).toBe(12);
+    expect(found.results[0].matches).toEqual(scoped.map(({ name }) => name));
+    expect(Object.keys(found.tools)).toEqual(found.results[0].matches);
+    expect(text).not.toContain('plugin');
+  });
+
+  it('wait for a server that is starting, at most two seconds', async () => {
+    const clock = createFakeClock();
+    const { call, registry } = open(['mcp__kb__get'], { clock });
+    const late = registry.open({ kind: 'mcp', label: 'late' });
+    const searched = { done: false };
+    const search = async () => {
+      searched.done = false;
+      const outcome = await call('tool_search', { queries: ['deploy'] });
+      searched.done = true;
+      return JSON.parse(shown(outcome)).results[0];
+    };
+    const inVain = search();
+    await clock.advance(1_999);
+    expect(searched.done).toBe(false);
+    await clock.advance(1);
+    expect(await inVain).toMatchObject({ matches: [], available_sources: [{ name: 'kb' }, { name: 'late' }] });
+    const inTime = search();
+    await clock.advance(1_000);
+    expect(searched.done).toBe(false);
+    late.replace([echo('mcp__late__deploy')]);
+    late.setState('ready');
+    expect(await inTime).toMatchObject({ matches: ['mcp__late__deploy'] });
   });
 
   it('take the argument forms they know, whatever their schema says', async () => {

@@ -52,7 +52,7 @@ export function createSession(options: SessionOptions & { readonly scope: Scope 
     snapshot: (signal) => registry.snapshot(scope, { signal }),
     isDeferred: policy.isDeferred,
     config: policy.toolSearch,
-    settled: registry.settled,
+    settled: (signal) => registry.settled(signal, scope),
     clock,
     ...(options.remote === undefined ? {} : { remote: options.remote }),
   });

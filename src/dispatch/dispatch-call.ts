@@ -1,5 +1,6 @@
 import { text } from '../base/call/content.ts';
 import type { CallOutcome } from '../base/call/tool-call.ts';
+import type { ToolError } from '../base/call/tool-error.ts';
 import { failure, type ToolResult } from '../base/call/tool-result.ts';
 import { messageOf } from '../base/errors.ts';
 import type { DispatchContext } from './dispatch-context.ts';
@@ -72,11 +73,8 @@ export function runCall({ ready, refusal }: PreparedCall, context: DispatchConte
 
 /** Bounds and reports what a call came to, for refused calls as well. */
 export async function finishCall(prepared: PreparedCall, ran: Ran, context: DispatchContext): Promise<CallOutcome> {
-  const { call, ready } = prepared;
-  const raw = ran.result ?? failure(ran.refusal.error);
-  const note = ran.result !== undefined && ready !== undefined ? noted(ready, ran.result, context) : undefined;
-  const bounded = await boundResult(call.id, raw, ready?.tool.maxResultChars, context);
-  const result = note === undefined ? bounded : withNote(bounded, note);
+  const { call } = prepared;
+  const result = await shownResult(prepared, ran, context);
   const outcome: CallOutcome = Object.freeze({
     id: call.id,
     name: call.name,
@@ -89,6 +87,19 @@ export async function finishCall(prepared: PreparedCall, ran: Ran, context: Disp
   context.emit({ type: 'tool-call', phase: 'end', callId: call.id, name: call.name, outcome });
   await postHooks(outcome, hookedCall(call, context), context);
   return outcome;
+}
+
+/** A result that can't even be measured costs only its own call. */
+async function shownResult({ call, ready }: PreparedCall, ran: Ran, context: DispatchContext): Promise<ToolResult> {
+  try {
+    const raw = ran.result ?? failure(ran.refusal.error);
+    const note = ran.result !== undefined && ready !== undefined ? noted(ready, ran.result, context) : undefined;
+    const bounded = await boundResult(call.id, raw, ready?.tool.maxResultChars, context);
+    return note === undefined ? bounded : withNote(bounded, note);
+  } catch (error) {
+    context.logger.error('a result could not be read', { tool: call.name, error: messageOf(error) });
+    return failure(unreadable(call.name));
+  }
 }
 
 function noted(call: PendingCall, result: ToolResult, { memory, signal }: DispatchContext): string | undefined {
@@ -105,6 +116,14 @@ function withNote(result: ToolResult, note: string): ToolResult {
 
 function cancelled(name: string): Refusal {
   return { by: 'cancelled', error: { code: 'cancelled', message: `${name} was cancelled before it ran` } };
+}
+
+function unreadable(name: string): ToolError {
+  return {
+    code: 'tool-result-contract',
+    message: `what ${name} gave back can't be read`,
+    hint: 'the call may have taken effect; its author has to mend the tool',
+  };
 }
 
 function broken(name: string): Refusal {

@@ -1,6 +1,7 @@
 import type { CallOutcome, ToolCall } from '../base/call/tool-call.ts';
 import { failure } from '../base/call/tool-result.ts';
 import { messageOf } from '../base/errors.ts';
+import { isJsonObject } from '../base/json.ts';
 import type { DispatchContext, SessionContext } from './dispatch-context.ts';
 import { planCalls } from './planner/plan.ts';
 import { runPlan } from './run-plan.ts';
@@ -48,7 +49,7 @@ export function createDispatcher(session: SessionContext): Dispatcher {
   };
 
   return {
-    dispatch: (calls, options = {}) => dispatch(calls, options, 0),
+    dispatch: (calls, options = {}) => dispatch(calls.map(asCall), options, 0),
     async close() {
       isClosed = true;
       for (const batch of running.keys()) batch.abort();
@@ -69,6 +70,11 @@ async function runBatch(
     context.logger.error('a batch could not be dispatched', { error: messageOf(error) });
     return calls.map(lost);
   }
+}
+
+/** A host may pass on what a model sent in place of a call; that costs no other call of the batch. */
+function asCall(sent: ToolCall): ToolCall {
+  return isJsonObject(sent) ? sent : { id: '', name: '' };
 }
 
 const nobody = async (): Promise<{ readonly action: 'cancel' }> => ({ action: 'cancel' });

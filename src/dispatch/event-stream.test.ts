@@ -45,4 +45,16 @@ describe('createEventStream', () => {
     stream.emit(warning('b'));
     expect(await all(events)).toEqual([]);
   });
+
+  it('lets a reader leave before its first event, and while it waits for one', async () => {
+    const stream = createEventStream();
+    const early = stream.read()[Symbol.asyncIterator]();
+    await early.return?.();
+    stream.emit(warning('a'));
+    expect(await early.next()).toEqual({ done: true, value: undefined });
+    const waiting = stream.read()[Symbol.asyncIterator]();
+    const next = waiting.next();
+    await waiting.return?.();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
 });

@@ -17,6 +17,7 @@ interface Reader {
   readonly waiting: SessionEvent[];
   dropped: number;
   wake: (() => void) | undefined;
+  hasLeft: boolean;
 }
 
 /**
@@ -33,17 +34,19 @@ export function createEventStream(): EventStream {
   };
 
   async function* drain(reader: Reader): AsyncGenerator<SessionEvent, void> {
-    try {
-      while (true) {
-        const event = take(reader);
-        if (event !== undefined) yield event;
-        else if (isClosed) return;
-        else await new Promise<void>((resolve) => (reader.wake = resolve));
-      }
-    } finally {
-      readers.delete(reader);
+    while (!reader.hasLeft) {
+      const event = take(reader);
+      if (event !== undefined) yield event;
+      else if (isClosed) return;
+      else await new Promise<void>((resolve) => (reader.wake = resolve));
     }
   }
+
+  const leave = (reader: Reader) => {
+    reader.hasLeft = true;
+    readers.delete(reader);
+    wake(reader);
+  };
 
   return {
     emit(event) {
@@ -58,13 +61,20 @@ export function createEventStream(): EventStream {
       }
     },
     read() {
-      const reader: Reader = { waiting: [], dropped: 0, wake: undefined };
+      const reader: Reader = { waiting: [], dropped: 0, wake: undefined, hasLeft: false };
       if (!isClosed) readers.add(reader);
-      return drain(reader);
+      const events = drain(reader);
+      // A generator alone would not notice that its reader leaves before its first event, or while it waits for one.
+      const leaving = () => {
+        leave(reader);
+        return events.return();
+      };
+      return { [Symbol.asyncIterator]: () => ({ next: () => events.next(), return: leaving }) };
     },
     close() {
       isClosed = true;
       for (const reader of readers) wake(reader);
+      readers.clear();
     },
   };
 }

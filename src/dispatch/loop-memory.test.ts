@@ -66,4 +66,11 @@ describe('createLoopMemory', () => {
     times(100, (index) => loops.record('t', `other ${index}`, same));
     expect(loops.objection('t', 'd')).toBeUndefined();
   });
+
+  it('sees a change in the middle of a long result of the same length', () => {
+    const loops = memory();
+    const page = (index: number) => textResult(`${'a'.repeat(80_000)}${index}${'a'.repeat(80_000)}`);
+    expect(times(8, (index) => loops.record('t', 'd', page(index % 2)))).toEqual(Array(8).fill(undefined));
+    expect(loops.objection('t', 'd')).toBeUndefined();
+  });
 });

@@ -14,8 +14,8 @@ const FRUITLESS_SEARCHES = 8;
 const MAX_CALLS = 100;
 /** A call not made for this long is forgotten: the world may have changed. */
 const FORGET_AFTER_MS = 600_000;
-/** Of a longer result only its ends and its length are compared. */
-const MAX_COMPARED_CHARS = 100_000;
+/** A longer result is compared by a checksum and its ends: hashing all of it takes too long. */
+const MAX_HASHED_CHARS = 100_000;
 
 interface Repetitions {
   /** Fingerprint of the last result; absent after a failure. */
@@ -82,9 +82,16 @@ function next(before: Repetitions, result: ToolResult, at: number): Repetitions 
 
 function fingerprintOf({ content, structured }: ToolResult): string {
   const whole = JSON.stringify([content, structured ?? null]);
-  if (whole.length <= MAX_COMPARED_CHARS) return sha256Hex(whole);
-  const half = MAX_COMPARED_CHARS / 2;
-  return sha256Hex(`${whole.length} ${whole.slice(0, half)}${whole.slice(-half)}`);
+  if (whole.length <= MAX_HASHED_CHARS) return sha256Hex(whole);
+  const half = MAX_HASHED_CHARS / 2;
+  return sha256Hex(`${whole.length} ${checksum(whole)} ${whole.slice(0, half)}${whole.slice(-half)}`);
+}
+
+/** 32 bits over every character (FNV-1a), so that a change in the middle of a long result is seen. */
+function checksum(text: string): number {
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+  return sum;
 }
 
 function hasMatch({ structured }: ToolResult): boolean {

@@ -127,6 +127,38 @@ describe('running a tool', () => {
     expect(codeOf(await open(() => value).call('work'))).toBe('tool-result-contract'),
   );
 
+  it.each([
+    ['nested without end', () => Array.from({ length: 100_000 }).reduce((inside) => ({ inside }), {})],
+    [
+      'a circle',
+      () => {
+        const circle: Record<string, unknown> = {};
+        circle['self'] = circle;
+        return circle;
+      },
+    ],
+    ['no JSON', () => ({ big: 1n })],
+  ])('[INV-6] says so of a result that is %s, and loses no other call of the batch', async (_, make) => {
+    const odd = make();
+    const results: Record<string, unknown> = {
+      structured: { ok: true, content: [], structured: odd },
+      block: { ok: true, content: [{ type: 'odd', odd }] },
+      meta: { ok: true, content: [], meta: odd },
+      extra: { ok: true, content: [], extra: { odd } },
+      error: { ok: false, error: { code: 'c', message: 'm', data: odd }, content: [] },
+      fine: textResult('fine'),
+    };
+    const told: string[] = [];
+    const { session } = open(({ which }) => results[which as string], {
+      hooks: { post: [{ name: 'watch', run: ({ id }) => void told.push(id) }] },
+    });
+    const which = Object.keys(results);
+    const outcomes = await session.dispatch(which.map((id) => ({ id, name: 'work', arguments: { which: id } })));
+    expect(outcomes.map(codeOf)).toEqual([...Array(5).fill('tool-result-contract'), 'ok']);
+    expect(told).toEqual(which);
+    for (const outcome of outcomes) expect(() => JSON.stringify(outcome)).not.toThrow();
+  });
+
   it('reports progress to the caller and in events, and outlives a listener that fails', async () => {
     const { call, session } = open((_, { progress }) => {
       progress({ progress: 1, total: 2 });
@@ -298,6 +330,53 @@ describe('a session', () => {
     for await (const event of events) rest.push(event);
     expect(rest).toMatchObject([{ phase: 'end', outcome: { status: 'error' } }]);
     expect(await call('work')).toMatchObject({ status: 'refused', refusedBy: 'cancelled' });
+  });
+
+  it('[LST-04] [INV-8] is shown the same bytes turn after turn, whatever was searched, described and called', async () => {
+    const pages = Array.from({ length: 20 }, (_, index) =>
+      fakeTool({ name: `mcp__kb__page_${index}`, description: `Shows page ${index}.` }),
+    );
+    const { session, call, bridged } = openSession([...pages, fakeTool({ name: 'terminal', toolset: 'host' })]);
+    const turn = async () => {
+      const { tools, fingerprint } = await session.expose();
+      return JSON.stringify({ tools, fingerprint });
+    };
+    const first = await turn();
+    for (const topic of ['show page 3', 'the weather in Oslo', '今天的天气', 'mcp__kb__page_7', 'terminal']) {
+      await call('tool_search', { queries: [topic, 'page'] });
+      await call('tool_describe', { names: ['mcp__kb__page_3', topic] });
+      expect(await bridged('mcp__kb__page_3', { topic })).toMatchObject({ status: 'ok' });
+      expect(await turn()).toBe(first);
+    }
+  });
+
+  it('[INV-1] describes, checks and runs a tool as it is at that moment, and knows it no more once it is gone', async () => {
+    const page = (property: string, says: string) =>
+      fakeTool({
+        name: 'mcp__kb__page',
+        description: says,
+        parameters: { type: 'object', properties: { [property]: { type: 'integer' } }, required: [property] },
+        execute: async () => textResult(says),
+      });
+    const { call, bridged, sources, session } = openSession([page('id', 'first')]);
+    const described = async () => {
+      const { result } = await call('tool_describe', { names: ['page'] });
+      return result.structured as { readonly tools: Record<string, { readonly description: string }> };
+    };
+    expect((await described()).tools['mcp__kb__page']?.description).toBe('first');
+    expect(shown(await bridged('mcp__kb__page', { id: 1 }))).toBe('first');
+    const before = (await session.expose()).fingerprint;
+
+    sources.get('kb')?.replace([page('number', 'second')]);
+    expect((await described()).tools['mcp__kb__page']?.description).toBe('second');
+    expect(await bridged('mcp__kb__page', { id: 1 })).toMatchObject({ status: 'refused', refusedBy: 'arguments' });
+    expect(shown(await bridged('mcp__kb__page', { number: 1 }))).toBe('second');
+    expect((await session.expose()).fingerprint).not.toBe(before);
+
+    sources.get('kb')?.replace([]);
+    expect(await described()).toMatchObject({ tools: {}, not_found: ['page'] });
+    expect(await bridged('mcp__kb__page', { number: 1 })).toMatchObject({ status: 'refused', refusedBy: 'scope' });
+    expect((await session.expose()).activated).toBe(false);
   });
 
   it('is shown the same tools until something changes', async () => {

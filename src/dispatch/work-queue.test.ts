@@ -26,4 +26,9 @@ describe('createWorkQueue', () => {
       'fulfilled',
     ]);
   });
+
+  it.each([0, -1, Number.NaN])('runs one at a time when it may run %d', async (limit) => {
+    const queue = createWorkQueue(limit);
+    expect(await Promise.all([queue(async () => 'a'), queue(async () => 'b')])).toEqual(['a', 'b']);
+  });
 });

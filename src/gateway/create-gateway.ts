@@ -9,6 +9,9 @@ import type { GatewayClient, GatewayParts } from './create-server.ts';
 import { type HttpDoor, openHttp } from './http/open-http.ts';
 import { openStdio, type StdioDoor, type StdioOptions } from './stdio.ts';
 
+/** Different warnings that an operator is told of; what comes after them is hardly read. */
+const MAX_WARNINGS = 1_000;
+
 /** What a gateway stands in front of, and how. */
 export interface GatewayOptions {
   readonly registry: Pick<Registry, 'subscribe'>;
@@ -42,13 +45,15 @@ export interface Gateway {
 /** Makes a gateway; nothing is served before its doors are opened. */
 export function createGateway(options: GatewayOptions): Gateway {
   const config = options.config ?? DEFAULT_GATEWAY;
+  const logger = options.logger ?? silentLogger;
   const parts: GatewayParts = {
     registry: options.registry,
     sessions: options.sessions,
     serverInfo: options.serverInfo,
     scopeFor: options.scopeFor ?? (({ sessionId }) => ({ sessionId, surface: 'mcp' })),
     clock: options.clock ?? systemClock,
-    logger: options.logger ?? silentLogger,
+    logger,
+    warn: warnOnce(logger),
   };
   const doors = new Set<{ close(): Promise<void> }>();
   return {
@@ -68,5 +73,17 @@ export function createGateway(options: GatewayOptions): Gateway {
       doors.clear();
       await Promise.all(open.map((door) => door.close()));
     },
+  };
+}
+
+/** Every client is shown its own exposure, many times over; the operator is told once. */
+function warnOnce(logger: Logger): (warnings: readonly string[]) => void {
+  const told = new Set<string>();
+  return (warnings) => {
+    for (const warning of warnings) {
+      if (told.has(warning) || told.size === MAX_WARNINGS) continue;
+      told.add(warning);
+      logger.warn(warning);
+    }
   };
 }

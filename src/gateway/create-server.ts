@@ -34,6 +34,8 @@ export interface GatewayParts {
   readonly serverInfo: Implementation;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Tells the operator what an exposure warns of, each sentence once. */
+  readonly warn: (warnings: readonly string[]) => void;
 }
 
 /** The server one client talks to: its own session, its own list. */
@@ -57,7 +59,11 @@ export function createServer(parts: GatewayParts, client: GatewayClient): Client
   let session: Session | undefined;
   const open = () => (session ??= parts.sessions.createSession(parts.scopeFor(client)));
   let watch: ListWatch | undefined;
-  const list = async () => listTools(await open().expose());
+  const list = async () => {
+    const exposure = await open().expose();
+    parts.warn(exposure.warnings);
+    return listTools(exposure);
+  };
 
   const methods = new Map<string, (params: JsonObject, context: ServerContext) => JsonObject | Promise<JsonObject>>([
     ...PROBES,
@@ -69,7 +75,7 @@ export function createServer(parts: GatewayParts, client: GatewayClient): Client
         return result;
       },
     ],
-    ['tools/call', async (params, context) => project(server, await callTool(open(), params, context))],
+    ['tools/call', async (params, context) => project(server, await callTool(open(), params, context, parts.clock))],
   ]);
   server.fallbackRequestHandler = async ({ method, params }, context) => {
     assertInitialized(server, method);

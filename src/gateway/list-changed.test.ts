@@ -74,6 +74,20 @@ describe('a watch over a list', () => {
     expect(state.told).toBe(0);
   });
 
+  it('tells again when the list that a client was given last is older than what it was told of', async () => {
+    const { clock, watch, state, change } = setUp();
+    await clock.advance(0);
+    change('b');
+    await clock.advance(1000);
+    expect(state.told).toBe(1);
+    watch.seen('a');
+    await clock.advance(1000);
+    expect(state.told).toBe(2);
+    watch.seen('b');
+    await clock.advance(1000);
+    expect(state.told).toBe(2);
+  });
+
   it('looks after 10 s at a list that never settles', async () => {
     const { clock, state, change } = setUp();
     await clock.advance(0);

@@ -60,8 +60,11 @@ export function watchList({ registry, clock, fingerprint, notify, onError }: Lis
   }, onError);
 
   return {
-    seen: (given) => {
+    seen(given) {
+      // It may have been made before a change that the client was told of.
+      const isOther = known !== undefined && given !== known;
       known = given;
+      if (isOther) recheck();
     },
     recheck,
     close() {

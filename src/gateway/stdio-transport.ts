@@ -27,6 +27,7 @@ export class StdioTransport implements Transport {
   readonly closed: Promise<void>;
   readonly #wire: StdioServerTransport;
   readonly #input: Readable;
+  readonly #output: Writable;
   readonly #held: PassThrough = new PassThrough();
   readonly #clock: Clock;
   readonly #pending: Set<RequestId> = new Set();
@@ -34,6 +35,7 @@ export class StdioTransport implements Transport {
 
   constructor({ stdin, stdout, clock, maxMessageBytes }: StdioTransportOptions) {
     this.#input = stdin;
+    this.#output = stdout;
     this.#clock = clock;
     this.#wire = new StdioServerTransport(this.#held, stdout, { maxBufferSize: maxMessageBytes });
     this.#wire.onmessage = (message) => this.#receive(message);
@@ -57,6 +59,8 @@ export class StdioTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
+    // A client that does not keep up must not fill our memory with what only matters now.
+    if (this.#output.writableNeedDrain && 'method' in message && message.method === 'notifications/progress') return;
     const sent = this.#wire.send(message);
     if (!('method' in message)) this.#settle(message.id);
     await sent;

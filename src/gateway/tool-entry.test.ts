@@ -86,6 +86,15 @@ describe('a tool as an entry of tools/list', () => {
     expect(ListToolsResultSchema.safeParse({ tools: [entry] }).error).toBeUndefined();
   });
 
+  it('[INV-6] can be written whatever its server put beside what is known', async () => {
+    const deep = Array.from({ length: 100_000 }).reduce<object>((inside) => ({ inside }), {}) as JsonObject;
+    const entry = toolEntry(
+      await exposed({ future: deep, _meta: deep, annotations: { title: 'T', deep }, icons: [deep] }),
+    );
+    expect(() => JSON.stringify(entry)).not.toThrow();
+    expect(entry).toMatchObject({ name: 'mcp__s__t' });
+  });
+
   it.each<[string, JsonSchema]>([
     ['an unknown type', { type: 'object', properties: { a: { type: 'objekt' } } }],
     ['a pattern that is none', { type: 'object', properties: { a: { type: 'string', pattern: '[' } } }],

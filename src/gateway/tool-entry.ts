@@ -7,6 +7,7 @@ import { Report } from '../schema/publish/report.ts';
 import { tidySchema } from '../schema/publish/tidy.ts';
 import { publishSchema } from '../schema/publish.ts';
 import { compileSchema } from '../schema/validation/compile-schema.ts';
+import { measure } from '../schema/validation/measure.ts';
 
 const memo = new WeakMap<ToolDefinition, JsonObject>();
 
@@ -45,9 +46,10 @@ function createEntry({ definition, ...tool }: ExposedTool): JsonObject {
 
 /**
  * Clients compile it as they read the list, and refuse the whole list when they can't. One that would have to be mended
- * is not declared at all: mended, it might refuse valid answers.
+ * is not declared at all: mended, it might refuse valid answers. Nor is one too large to be looked over here.
  */
 function outputSchema(schema: JsonSchema): JsonSchema | undefined {
+  if (measure(schema) === undefined) return undefined;
   const tidy = tidySchema(publishSchema(schema, 'mcp').schema, new Report());
   return compileSchema(tidy).warnings.length === 0 ? tidy : undefined;
 }

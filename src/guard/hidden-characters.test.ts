@@ -1,5 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { isHidden, removeHiddenCharacters } from './hidden-characters.ts';
 
 const clean = (text: string) => removeHiddenCharacters(text).text;
@@ -67,10 +68,10 @@ describe('removeHiddenCharacters', () => {
     expect(removeHiddenCharacters(once)).toEqual({ text: once, removed: 0, codePoints: [] });
   });
 
-  it('takes linear time on a megabyte of hidden characters', () => {
-    const started = performance.now();
-    expect(clean('\u200b'.repeat(1_000_000))).toBe('');
-    expect(performance.now() - started).toBeLessThan(3_000);
+  it('takes linear time on a megabyte of hidden characters', async () => {
+    const hidden = '\u200b'.repeat(1_000_000);
+    expect(clean(hidden)).toBe('');
+    expect(await leastProcessorMs(() => clean(hidden), 1)).toBeLessThan(3_000);
   });
 
   it('tells a hidden character from a visible one', () => {

@@ -1,7 +1,7 @@
 import { Client, type Implementation } from '@modelcontextprotocol/client';
 import type { HttpEndpoint, StdioEndpoint } from './config.ts';
 import type { FailedConnection } from './fault.ts';
-import { type RawRequest, rawRequest } from './tools/raw-request.ts';
+import { NO_LIMIT_MS, type RawRequest, rawRequest } from './tools/raw-request.ts';
 import { HttpTransport } from './transport/http-transport.ts';
 import { StdioTransport, type StdioTransportOptions } from './transport/stdio-transport.ts';
 
@@ -60,7 +60,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 
   return {
-    open: (signal) => client.connect(transport, { signal }),
+    open: (signal) => client.connect(transport, { signal, timeout: NO_LIMIT_MS }),
     request: rawRequest(client),
     closed,
     get serverInfo() {

@@ -7,6 +7,15 @@ import type { ServerConfig } from './config.ts';
 import type { ExitStatus } from './transport/stdio-transport.ts';
 
 const MAX_REASON_CHARS = 500;
+/** Codes of the system, and of fetch, for a connection that did not come about. */
+const NO_CONNECTION = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
 
 /**
  * How a server failed: `permanent` will not get better by itself; `early` ended or was silent before it was ready, which
@@ -73,6 +82,12 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
+/** True when a request did not get as far as the server. */
+export function isUndelivered(error: unknown): boolean {
+  const { cause } = error instanceof TypeError ? error : {};
+  return cause instanceof Error && 'code' in cause && NO_CONNECTION.includes(String(cause.code));
+}
+
 /** True when an HTTP server has forgotten the session: the request was not carried out. */
 export function isSessionLost(error: unknown): boolean {
   return SdkHttpError.isInstance(error) && error.status === 404;
@@ -103,7 +118,10 @@ function spawnFault(error: unknown, command: string, cwd: string | undefined): F
 
 function httpFault(error: SdkHttpError): Fault {
   const { status } = error;
-  const reason = `answered HTTP ${status}${saying(typeof error.data.text === 'string' ? error.data.text : '')}`;
+  const isRedirect = status >= 300 && status < 400;
+  // Where a redirect leads is in the words of the SDK alone.
+  const said = isRedirect ? error.message : error.data.text;
+  const reason = `answered HTTP ${status}${saying(typeof said === 'string' ? said : '')}`;
   if (status === 401 || status === 403)
     return { kind: 'permanent', reason, remedy: 'check its headers: it wants a sign-in or a key' };
   const isPassing = status >= 500 || status === 408 || status === 429;

@@ -159,6 +159,33 @@ describe('a server over HTTP', () => {
     });
   });
 
+  it.each([
+    ['one JSON message', 'application/json', (message: string) => message],
+    ['an event that stays open', 'text/event-stream', (message: string) => `event: message\ndata: ${message}\n\n`],
+  ])('is taken as it is when its answer is odd, as %s', async (_form, type, write) => {
+    let result: unknown;
+    const server = await serve({
+      intercept: (_request, body) => {
+        if (!body.includes('"tools/call"')) return undefined;
+        const message = write(JSON.stringify({ id: JSON.parse(body).id, result, took: 3 }));
+        const isOpen = type === 'text/event-stream';
+        const stream = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode(message));
+            if (!isOpen) controller.close();
+          },
+        });
+        return new Response(stream, { headers: { 'content-type': `${type}; charset=utf-8` } });
+      },
+    });
+    const { source, call } = connect(server.url);
+    await source.settled();
+    result = { content: [{ type: 'text', text: 'größer' }], _meta: null };
+    expect(await call('echo')).toEqual({ ok: true, content: [{ type: 'text', text: 'größer' }] });
+    result = 'no object';
+    expect(await call('echo')).toMatchObject({ ok: false, error: { code: 'server-error' } });
+  });
+
   it('is told that the session is over when it is stopped', async () => {
     const server = await serve();
     const { source } = connect(server.url);
@@ -175,6 +202,17 @@ describe('a server over HTTP that is not there', () => {
     await source.settled();
     expect(await row()).toMatchObject({ state: 'failed', reason: 'answered HTTP 401, saying: who are you?' });
     expect(initializations(server)).toHaveLength(1);
+  });
+
+  it('is not followed to another place, which the row names', async () => {
+    const other = await serve();
+    const server = await serve({
+      intercept: () => new Response(null, { status: 307, headers: { location: other.url } }),
+    });
+    const { source, row } = connect(server.url, { Authorization: 'Bearer abc' });
+    await source.settled();
+    expect(await row()).toMatchObject({ state: 'failed', reason: expect.stringContaining(`Redirect to ${other.url}`) });
+    expect(other.requests).toEqual([]);
   });
 
   it('is tried six times when nobody listens', async () => {

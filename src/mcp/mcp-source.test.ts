@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oddEndpoint, oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import type { Progress } from '../base/call/call-context.ts';
 import type { JsonObject } from '../base/json.ts';
+import { silentLogger } from '../base/logger.ts';
 import { createSession } from '../dispatch/create-session.ts';
 import { createRegistry } from '../registry/registry.ts';
 import type { Snapshot } from '../registry/snapshot.ts';
@@ -114,6 +115,21 @@ describe('a server that behaves', () => {
     expect(outcomes[2]).toMatchObject({ status: 'ok', result: { content: [{ type: 'text', text: '{"size":4}' }] } });
   });
 
+  it.each(['', ' \n', null, undefined, '{}'])(
+    '[BRG-10] gets an empty object when a model sends %j as arguments, directly or through the bridge',
+    async (nothing) => {
+      const tools = [{ name: 'ping', inputSchema: {} }];
+      const { settled, session } = start([oddServer('odd', { tools, log: log() })]);
+      await settled();
+      const outcomes = await session.dispatch([
+        { id: '1', name: 'mcp__odd__ping', arguments: nothing },
+        { id: '2', name: 'tool_call', arguments: { calls: [{ name: 'mcp__odd__ping', arguments: nothing }] } },
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'ok']);
+      expect(requests('tools/call').map(({ params }) => params?.['arguments'])).toEqual([{}, {}]);
+    },
+  );
+
   it('passes every kind of block and every unknown field on', async () => {
     const { settled, call } = start([oddServer('odd')]);
     await settled();
@@ -193,6 +209,17 @@ describe('a server that behaves', () => {
 describe('odd definitions', () => {
   const withTools = (label: string, tools: readonly JsonObject[]) => oddServer(label, { tools, log: log() });
 
+  it('is stopped in the middle of a new list without a word', async () => {
+    const said: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => void said.push(message) };
+    const { settled, call, sources } = start([oddServer('odd', { listed: 'once', log: log() })], { logger });
+    await settled();
+    await call('mcp__odd__add-tool', { name: 'extra' });
+    await vi.waitFor(() => expect(requests('tools/list')).toHaveLength(2), 10_000);
+    await sources[0]?.stop();
+    expect(said).toEqual([]);
+  });
+
   it('[SCH-20] a tool with spaces in its name is usable, and called by its own name', async () => {
     const { settled, call } = start([
       withTools('smb', [{ name: 'Create CIFS Share', inputSchema: { type: 'object' } }]),
@@ -228,6 +255,35 @@ describe('odd definitions', () => {
     const tools = [{ name: 'search', inputSchema: { type: 'object' } }];
     const { settled } = start([withTools('a', tools), withTools('b', tools)]);
     expect((await settled()).tools.map(({ name }) => name)).toEqual(['mcp__a__search', 'mcp__b__search']);
+  });
+
+  it('[SCH-06] [SCH-08] [SCH-14] schemas that point into themselves, or speak an old draft, load, stay and are enforced', async () => {
+    const node = { type: 'object', properties: { kids: { type: 'array', items: { $ref: '#/$defs/node' } } } };
+    const schemas = {
+      tree: { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, $defs: { node } },
+      loop: { type: 'object', properties: { x: { $ref: '#/$defs/a' } }, $defs: { a: { $ref: '#/$defs/a' } } },
+      old: {
+        $schema: 'http://json-schema.org/draft-04/schema#',
+        id: 'urn:x',
+        type: 'object',
+        properties: { f: { minimum: 0, exclusiveMinimum: true }, id: { type: 'string' } },
+      },
+    };
+    const tools = Object.entries(schemas).map(([name, inputSchema]) => ({ name, inputSchema }));
+    const { settled, session } = start([withTools('odd', tools)]);
+    expect((await settled()).sources).toMatchObject([{ state: 'ready', dropped: [] }]);
+    const names = tools.map(({ name }) => `mcp__odd__${name}`);
+    const [described] = await session.dispatch([{ id: 'd', name: 'tool_describe', arguments: { names } }]);
+    const told = described?.result.structured as { readonly tools: Record<string, { readonly parameters: unknown }> };
+    expect(names.map((name) => told.tools[name]?.parameters)).toEqual(Object.values(schemas));
+    const status = async (name: string, args: JsonObject) =>
+      (await session.dispatch([{ id: name, name: `mcp__odd__${name}`, arguments: args }]))[0]?.status;
+    expect(await status('tree', { root: { kids: [{ kids: [] }] } })).toBe('ok');
+    expect(await status('tree', { root: { kids: [{ kids: 'none' }] } })).toBe('refused');
+    expect(await status('loop', { x: 1 })).toBe('ok');
+    expect(await status('old', { f: 1, id: 'a' })).toBe('ok');
+    expect(await status('old', { f: 0 })).toBe('refused');
+    expect(await status('old', { id: 7 })).toBe('refused');
   });
 
   it('[SCH-24] null hints poison nothing', async () => {
@@ -392,14 +448,24 @@ describe('a server that does not start', () => {
 });
 
 describe('a server that crashes', () => {
-  it('is restarted; meanwhile its tools stay, marked cached, and a call waits for it', async () => {
-    const { settled, call, until } = start([oddServer('odd', { log: log() })]);
+  it('is restarted; meanwhile its tools stay, marked cached, in the same bytes, and a call waits for it', async () => {
+    const { settled, call, until, session } = start([oddServer('odd', { log: log() })]);
     const before = await settled();
+    const search = async () => {
+      const [outcome] = await session.dispatch([
+        { id: 's', name: 'tool_search', arguments: { queries: ['echo', 'x'] } },
+      ]);
+      return JSON.stringify(outcome?.result);
+    };
+    const [shownBefore, foundBefore] = [await session.expose(), await search()];
     const crash = call('mcp__odd__crash');
     const during = await until(
       (snapshot) => stateOf(snapshot, 'odd') === 'restarting' && snapshot.tools[0]?.source.provenance === 'cached',
     );
     expect(during.tools.map(({ name }) => name)).toEqual(before.tools.map(({ name }) => name));
+    // What a model has in its cache stays good.
+    expect((await session.expose()).fingerprint).toBe(shownBefore.fingerprint);
+    expect(await search()).toBe(foundBefore);
     const waiting = call('mcp__odd__echo', { b: 2 });
     expect(await crash).toMatchObject({
       ok: false,
@@ -418,6 +484,13 @@ describe('a server that crashes', () => {
     expect(await call('mcp__odd__echo')).toMatchObject({ ok: false, error: { code: 'server-unavailable' } });
     await until((snapshot) => stateOf(snapshot, 'odd') === 'ready');
     expect(await call('mcp__odd__echo')).toMatchObject({ ok: true });
+  });
+
+  it('is restarted when it stays but closed its output, and its callers do not wait for their limit', async () => {
+    const { settled, call } = start([oddServer('odd')]);
+    await settled();
+    expect(await call('mcp__odd__fall-silent')).toMatchObject({ ok: false, error: { code: 'server-unavailable' } });
+    expect(await call('mcp__odd__echo', { b: 2 })).toMatchObject({ ok: true });
   });
 
   it('is given up when it does not come back: its tools are hidden with the reason, and a call says why', async () => {

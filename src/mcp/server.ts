@@ -191,7 +191,10 @@ export class Server {
       this.#publish(list);
       return true;
     } catch (error) {
-      logger.warn('tools could not be listed again', { server: config.label, reason: mask(messageOf(error)) });
+      // That its connection ended meanwhile is told elsewhere, or was asked for.
+      if (this.#readiness.usable === connection) {
+        logger.warn('tools could not be listed again', { server: config.label, reason: mask(messageOf(error)) });
+      }
       return false;
     }
   }

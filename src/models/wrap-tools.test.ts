@@ -60,4 +60,14 @@ describe('arrays of tools that a program has already', () => {
     expect(wrap).toThrow(/entry 1 .*no name/u);
     expect(() => wrapAiSdkTools({ a: { inputSchema: z.object({}) } })).toThrow(/"a" has no execute/u);
   });
+
+  it('takes the last of the results that a tool of the AI SDK gives one after the other', async () => {
+    async function* execute() {
+      yield { status: 'loading' };
+      yield { city: 'Oslo' };
+    }
+    const tool = { inputSchema: { jsonSchema: parameters }, execute };
+    const { result } = await runFirst(wrapAiSdkTools({ weather: tool }));
+    expect(result).toMatchObject({ ok: true, structured: { city: 'Oslo' } });
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textResult } from '../base/call/tool-result.ts';
+import type { JsonObject } from '../base/json.ts';
 import { silentLogger } from '../base/logger.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { createRegistry } from './registry.ts';
@@ -91,7 +92,7 @@ describe('createRegistry', () => {
     expect((await registry.snapshot(SCOPE)).tools).toHaveLength(1);
   });
 
-  it('[INV-6] drops what can not be used by name, and never throws for it', () => {
+  it('[INV-6] drops what can not be used by name, never throws for it, and says so in the source\u2019s row', async () => {
     const odd = [
       null,
       7,
@@ -100,9 +101,26 @@ describe('createRegistry', () => {
       { ...fakeTool({ name: 'ok' }), execute: 1 },
       fakeTool({ name: 'tool_call' }),
     ];
-    const result = createRegistry().register([...(odd as Tool[]), fakeTool({ name: 'good' })]);
+    const registry = createRegistry();
+    const result = registry.register([...(odd as Tool[]), fakeTool({ name: 'good' })]);
     expect(result.registered).toEqual(['good']);
     expect(result.dropped.map(({ reason }) => reason)).toHaveLength(odd.length);
+    expect(result.dropped.every(({ name, reason }) => name !== '' && reason !== '')).toBe(true);
+    expect((await registry.snapshot(SCOPE)).sources).toMatchObject([{ label: 'host', dropped: result.dropped }]);
+  });
+
+  it('[INV-6] leaves out the fields of a server\u2019s entry that no list could carry, by name, and keeps the tool', async () => {
+    const deep = Array.from({ length: 100_000 }).reduce<object>((inside) => ({ inside }), {});
+    const wire = { name: 't', icons: [deep], inputSchema: deep, future: { kept: 1 }, _meta: deep } as JsonObject;
+    const registry = createRegistry();
+    const source = registry.open({ kind: 'mcp', label: 'a' });
+    for (let time = 0; time < 2; time++) source.replace([fakeTool({ name: 'mcp__a__t', wire })]);
+    const { tools, sources } = await registry.snapshot(SCOPE);
+    expect(tools[0]?.wire).toEqual({ name: 't', future: { kept: 1 } });
+    expect(sources[0]?.warnings).toEqual([
+      expect.stringMatching(/^t: .*"icons".*nested/),
+      expect.stringMatching(/^t: .*"_meta".*nested/),
+    ]);
   });
 
   it('adds a host’s later tools to its earlier ones, and replaces by name', async () => {

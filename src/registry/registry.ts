@@ -5,11 +5,12 @@ import { createPresenceMemory } from './gate/presence-memory.ts';
 import type { Scope } from './scope.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Registration, SourceHandle, SourceIdentity } from './source.ts';
-import { createSourceTable } from './source-table.ts';
-import { takeSnapshot } from './take-snapshot.ts';
+import { createSourceTable, type SourceRow, type SourceTable } from './source-table.ts';
+import { isGranted, takeSnapshot } from './take-snapshot.ts';
+import { lintTool } from './tool/lint-tool.ts';
 import type { Tool } from './tool/tool.ts';
 import { CORE_TOOLS } from './toolset/core-tools.data.ts';
-import { resolveToolsets } from './toolset/resolve-toolsets.ts';
+import { type Grant, resolveToolsets } from './toolset/resolve-toolsets.ts';
 import type { Toolset } from './toolset/toolset.ts';
 import { createToolsetCatalog } from './toolset/toolset-catalog.ts';
 import { TOOLSETS } from './toolset/toolsets.data.ts';
@@ -36,7 +37,7 @@ export interface Registry {
   open(identity: SourceIdentity): SourceHandle;
   /**
    * Adds a host's own tools to the source `label`; a tool of the same name there is replaced. Never throws for a tool:
-   * what was not taken is in `dropped`.
+   * what was not taken is in `dropped`. Best handed over together: each call goes through all tools of its label.
    */
   register(tools: readonly Tool[], label?: string): Registration;
   /** What the scope may use right now. Asks each gate once. Never throws. */
@@ -47,8 +48,10 @@ export interface Registry {
   granted(scope: Scope, name: string): Tool | undefined;
   /** Names of the tools whose toolset the scope grants, whatever their gates say. */
   namesInScope(scope: Scope): readonly string[];
-  /** Resolves when no source is starting, or when `signal` aborts. Never rejects. */
-  settled(signal: AbortSignal): Promise<void>;
+  /** Resolves when no source (of those granted to `scope`) is starting, or when `signal` aborts. Never rejects. */
+  settled(signal: AbortSignal, scope?: Scope): Promise<void>;
+  /** Labels of the sources granted to the scope that are still starting. */
+  starting(scope: Scope): readonly string[];
   /** Calls `listener` after each change of tools or of a source's state; the returned function ends that. */
   subscribe(listener: () => void): () => void;
 }
@@ -71,8 +74,9 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     register(tools, label = 'host') {
       const host = hosts.get(label) ?? { handle: table.open({ kind: 'plugin', label }), tools: [] };
       hosts.set(label, host);
-      const fresh = new Set(tools.map((tool) => tool?.name));
-      host.tools = [...host.tools.filter((tool) => !fresh.has(tool?.name)), ...tools];
+      const fresh = tools.map(asTaken);
+      const names = new Set(fresh.map(nameOf));
+      host.tools = [...host.tools.filter((tool) => !names.has(nameOf(tool))), ...fresh];
       return host.handle.replace(host.tools);
     },
     snapshot: (scope, { signal } = {}) =>
@@ -89,22 +93,45 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const grant = resolveToolsets(scope, toolsets);
       return table.rows().flatMap(({ tools }) => tools.filter(grant.allows).map((tool) => tool.name));
     },
-    settled: (signal) => untilSettled(table, signal),
+    settled: (signal, scope) =>
+      until(() => startingSources(table.rows(), scope && resolveToolsets(scope, toolsets)).length === 0, table, signal),
+    starting: (scope) => startingSources(table.rows(), resolveToolsets(scope, toolsets)),
     subscribe: table.subscribe,
   };
 }
 
-function untilSettled(table: ReturnType<typeof createSourceTable>, signal: AbortSignal): Promise<void> {
-  const isSettled = () => table.rows().every(({ report }) => report.state !== 'starting');
-  if (isSettled() || signal.aborted) return Promise.resolve();
+/** As the registry will hold it, so that registering more does not look it over again; one it can't take, as it is. */
+function asTaken(tool: Tool): Tool {
+  const linted = lintTool(tool);
+  return linted.ok ? linted.tool : tool;
+}
+
+/** Of a tool that can't be read, nothing. */
+function nameOf(tool: Tool): unknown {
+  try {
+    return tool?.name;
+  } catch {
+    return undefined;
+  }
+}
+
+function startingSources(rows: readonly SourceRow[], grant: Grant | undefined): readonly string[] {
+  const starting = rows.filter(
+    (row) => row.report.state === 'starting' && (grant === undefined || isGranted(row, grant)),
+  );
+  return starting.map(({ report }) => report.label);
+}
+
+function until(isSo: () => boolean, { subscribe }: Pick<SourceTable, 'subscribe'>, signal: AbortSignal): Promise<void> {
+  if (isSo() || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => {
       unsubscribe();
       signal.removeEventListener('abort', finish);
       resolve();
     };
-    const unsubscribe = table.subscribe(() => {
-      if (isSettled()) finish();
+    const unsubscribe = subscribe(() => {
+      if (isSo()) finish();
     });
     signal.addEventListener('abort', finish, { once: true });
   });

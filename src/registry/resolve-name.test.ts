@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { resolveName } from './resolve-name.ts';
 
 const NAMES = [
@@ -60,5 +61,11 @@ describe('resolveName', () => {
     expect(found('todo')).toBe('todo_list');
     expect(found('process', ['process_manage'])).toBe('process_manage');
     expect(found('todo', ['todo', 'todo_list'])).toBe('todo');
+  });
+
+  it('reads the longest name in time that grows with its length', async () => {
+    for (const called of ['A'.repeat(100_000), 'aA'.repeat(50_000), `${'_'.repeat(100_000)}Tool`]) {
+      expect(await leastProcessorMs(() => resolveName(called, ['read_file']))).toBeLessThan(200);
+    }
   });
 });

@@ -102,6 +102,7 @@ function classLike(name: string): string {
     .replace(/_?tool$/iu, '')
     .replace(/_?tool$/iu, '');
   if (!/^[A-Za-z][A-Za-z0-9_]*$/u.test(bare)) return '';
-  const words = bare.replace(/([a-z0-9])([A-Z])/gu, '$1_$2').replace(/([A-Z]+)([A-Z][a-z])/gu, '$1_$2');
+  // Where a word begins, by looking round: a run of capitals may be as long as a model likes.
+  const words = bare.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/gu, '_');
   return currentName(words.toLowerCase());
 }

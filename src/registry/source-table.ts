@@ -1,6 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
+import { collapseWhitespace, firstCodePoints } from '../base/text.ts';
+import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
 import { type Claimant, createNameTable } from './name-table.ts';
 import type { DroppedTool, Registration, SourceHandle, SourceIdentity, SourceReport, SourceState } from './source.ts';
 import { lintTool } from './tool/lint-tool.ts';
@@ -40,6 +42,9 @@ interface Entry extends Claimant {
   /** Absent after a change, until it is asked for. */
   row: SourceRow | undefined;
 }
+
+/** Characters of a reason or remedy. */
+const MAX_REASON_CHARS = 1_000;
 
 const KINDS: readonly ToolOrigin['kind'][] = ['builtin', 'plugin', 'mcp', 'connectors', 'other'];
 
@@ -152,12 +157,19 @@ function handleFor(entry: Entry, clock: Clock, hand: Hand): SourceHandle {
     setState(state, detail = {}) {
       if (entry.state !== state) entry.since = clock.now();
       entry.state = state;
-      entry.reason = detail.reason;
-      entry.remedy = detail.remedy;
+      entry.reason = oneLine(detail.reason);
+      entry.remedy = oneLine(detail.remedy);
       hand.changed();
     },
     close: hand.remove,
   };
+}
+
+/** A server's own words may be part of it, and a model may read it. */
+function oneLine(said: string | undefined): string | undefined {
+  if (said === undefined) return undefined;
+  const { text, cut } = firstCodePoints(said, MAX_REASON_CHARS);
+  return `${collapseWhitespace(removeHiddenCharacters(text).text)}${cut ? '…' : ''}`;
 }
 
 function keepKnown(known: ReadonlyMap<string, Tool>, fresh: Tool): Tool {

@@ -39,7 +39,7 @@ export async function takeSnapshot(scope: Scope, { rows, toolsets, gates }: Snap
 }
 
 /** A source whose tools are not known yet counts by the toolset they will have. */
-function isGranted({ tools, report }: SourceRow, grant: Grant): boolean {
+export function isGranted({ tools, report }: SourceRow, grant: Grant): boolean {
   const toolset = report.kind === 'mcp' ? `mcp-${report.label}` : report.label;
   return tools.some(grant.allows) || grant.allows({ name: '', toolset });
 }

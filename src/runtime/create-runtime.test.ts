@@ -2,12 +2,15 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type OddBehaviour, oddEndpoint } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import type { JsonObject } from '../base/json.ts';
 import { renderResult } from '../dispatch/render-result.ts';
 import { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 import { recordTrust } from './project-trust.ts';
+
+// Real programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
 
 let root: string;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolError } from '../base/call/tool-error.ts';
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
+import { processorMs } from '../testing/processor-time.ts';
 import { checkArguments } from './check-arguments.ts';
 
 /** A plain `then` looks like a promise to the linter. */
@@ -166,7 +167,7 @@ describe('checkArguments', () => {
     expect(given).toEqual({ o: '{"a":"[1]"}', n: '1' });
   });
 
-  it('validates a thousand schemas for the first time within a fraction of a second', () => {
+  it('validates a thousand schemas for the first time within a fraction of a second', async () => {
     const schemas = Array.from({ length: 1_000 }, (_, i) =>
       object(
         {
@@ -180,9 +181,10 @@ describe('checkArguments', () => {
         { required: ['query'] },
       ),
     );
-    const started = performance.now();
-    for (const schema of schemas)
-      expect(check(schema, { query: 'a', limit: 3, filters: [{ field: 'a' }] }).ok).toBe(true);
-    expect(performance.now() - started).toBeLessThan(600);
+    const checkAll = () => {
+      for (const schema of schemas)
+        expect(check(schema, { query: 'a', limit: 3, filters: [{ field: 'a' }] }).ok).toBe(true);
+    };
+    expect(await processorMs(checkAll)).toBeLessThan(600);
   });
 });

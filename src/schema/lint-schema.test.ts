@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { lintSchema } from './lint-schema.ts';
 
 describe('lintSchema', () => {
@@ -27,7 +28,7 @@ describe('lintSchema', () => {
     expect(linted.ok && linted.warnings).toHaveLength(1);
   });
 
-  it('replaces 10,000 levels, circles, floods and what is not JSON by a schema that takes anything', () => {
+  it('replaces 10,000 levels, circles, floods and what is not JSON by a schema that takes anything', async () => {
     let deep: object = { type: 'string' };
     for (let i = 0; i < 10_000; i++) deep = { properties: { a: deep } };
     const circle: Record<string, unknown> = { type: 'object' };
@@ -39,10 +40,8 @@ describe('lintSchema', () => {
     let shared: object = { type: 'string' };
     for (let i = 0; i < 60; i++) shared = { anyOf: [shared, shared] };
     for (const schema of [deep, circle, flood, shared, { default: 10n }, { enum: [() => 1] }]) {
-      const started = performance.now();
-      const linted = lintSchema(schema);
-      expect(performance.now() - started).toBeLessThan(150);
-      expect(linted).toMatchObject({
+      expect(await leastProcessorMs(() => lintSchema(schema))).toBeLessThan(150);
+      expect(lintSchema(schema)).toMatchObject({
         ok: true,
         schema: { type: 'object', properties: {}, additionalProperties: true },
         warnings: [expect.stringContaining('replaced')],

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { schemas } from '../../test/schema/schema-samples.ts';
 import { isJsonObject, type JsonSchema } from '../base/json.ts';
 import { stableJson } from '../base/stable-json.ts';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { checkArguments } from './check-arguments.ts';
 import { publishSchema, type SchemaDialect } from './publish.ts';
 
@@ -81,7 +82,7 @@ describe.each(DIALECTS)('publishSchema for %s', (dialect) => {
     expect(told).not.toHaveProperty('required');
   });
 
-  it('stays small and quick with deep, circular and branching schemas', () => {
+  it('stays small and quick with deep, circular and branching schemas', async () => {
     let deep: JsonSchema = { type: 'string' };
     for (let i = 0; i < 2_000; i++) deep = { type: 'object', properties: { a: deep } };
     const fan = Object.fromEntries(
@@ -101,9 +102,7 @@ describe.each(DIALECTS)('publishSchema for %s', (dialect) => {
       { properties: { x: { $ref: '#/$defs/d0' } }, $defs: fan },
       { $ref: '#/$defs/d0', $defs: root },
     ]) {
-      const started = performance.now();
-      publishSchema(schema, dialect);
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(await leastProcessorMs(() => publishSchema(schema, dialect))).toBeLessThan(500);
     }
   });
 

@@ -40,6 +40,9 @@ for (const [door, openDoor] of Object.entries(DOORS)) {
       const tools = await peer.listTools();
       expect(tools.map((tool) => tool.name)).toEqual(['mcp__lab__clock', 'tool_search', 'tool_describe', 'tool_call']);
       expect(tools[1]?.annotations).toMatchObject({ readOnlyHint: true });
+      expect(tools[3]?.inputSchema).toMatchObject({
+        properties: { calls: { items: { properties: { arguments: { type: 'object', additionalProperties: true } } } } },
+      });
       expect(await peer.listTools()).toEqual(tools);
     });
 
@@ -100,7 +103,7 @@ for (const [door, openDoor] of Object.entries(DOORS)) {
       await expect(call).rejects.toThrow();
       await vi.waitFor(async () => {
         expect(jsonOf(await through(peer, 'mcp__lab__stopped-calls', {}))).toContain('to be stopped');
-      });
+      }, 10_000);
     });
 
     it('[TRN-24] finds empty lists of what there is not', async () => {

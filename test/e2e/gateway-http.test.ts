@@ -1,7 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/base/json.ts';
+import { silentLogger } from '../../src/base/logger.ts';
 import type { GatewayConfig } from '../../src/gateway/config.ts';
+import { fakeTool } from '../../src/testing/fake-tool.ts';
 import { createLab, type Lab } from '../fixtures/gateway-lab.ts';
 import { PEERS, type Peer, type Place } from '../fixtures/gateway-peers.ts';
 
@@ -172,6 +174,16 @@ describe('the HTTP door', () => {
     expect((await post(url, INITIALIZE, headers)).status).toBe(200);
   });
 
+  it('knows a session only with the token that it began with', async () => {
+    const { url } = await start({ tokens: ['secret', 'other'] });
+    const as = (token: string) => ({ authorization: `Bearer ${token}` });
+    const session = (await post(url, INITIALIZE, as('secret'))).headers.get('mcp-session-id') as string;
+    const ping = (token: string) =>
+      post(url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { ...as(token), 'mcp-session-id': session });
+    expect((await ping('other')).status).toBe(404);
+    expect((await ping('secret')).status).toBe(200);
+  });
+
   it('forgets a client that went away without a word', async () => {
     const { url } = await start({ sessionIdleMs: 300 });
     const session = (await post(url, INITIALIZE)).headers.get('mcp-session-id') as string;
@@ -183,8 +195,9 @@ describe('the HTTP door', () => {
     expect((await post(url, ping, headers)).status).toBe(200);
     gone.abort();
     await stream.text().catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect((await post(url, ping, headers)).status).toBe(404);
+    // Each question keeps the session for another 300 ms, so they are asked further apart.
+    const isForgotten = async () => expect((await post(url, ping, headers)).status).toBe(404);
+    await vi.waitFor(isForgotten, { interval: 700, timeout: 10_000 });
   });
 
   it('shows no client the calls, results or progress of another', async () => {
@@ -203,13 +216,35 @@ describe('the HTTP door', () => {
     );
     const stop = new AbortController();
     const calls = peers.map((peer, index) => {
-      const args = { calls: [{ name: 'mcp__lab__slow', arguments: { note: `c${index}`, steps: 10 } }] };
+      const args = {
+        calls: [{ name: 'mcp__lab__slow', arguments: { note: `c${index}`, steps: index === 0 ? 10_000 : 10 } }],
+      };
       const first = index === 0 ? { signal: stop.signal, onProgress: () => stop.abort() } : {};
       return peer.call('tool_call', args, first).catch(() => 'stopped');
     });
     const results = await Promise.all(calls);
     expect(results.map((result) => result === 'stopped')).toEqual(peers.map((_, index) => index === 0));
     expect(labs[0]?.aborted).toEqual(['c0']);
+    await Promise.all(peers.map((peer) => peer.close()));
+  });
+
+  it('[LST-10] [GAT-08] tells its operator once what every list warns of: too many tools, a gate that fails', async () => {
+    const said: string[] = [];
+    const lab = createLab({ logger: { ...silentLogger, warn: (message) => said.push(message) } });
+    labs.push(lab);
+    const many = Array.from({ length: 400 }, (_, index) => fakeTool({ name: `pinned_${index}`, alwaysLoad: true }));
+    const check = () => {
+      throw new Error('broken');
+    };
+    const gate = { kind: 'permission', name: 'odd', check } as const;
+    lab.registry.register([...many, fakeTool({ name: 'guarded', gate })]);
+    const { url } = await lab.gateway.serveHttp();
+    const peers = await Promise.all(['SDK v1', 'raw JSON-RPC'].map((name) => connect(name, url)));
+    for (const peer of [...peers, ...peers]) expect((await peer.listTools()).length).toBeGreaterThan(400);
+    expect(said).toEqual([
+      expect.stringMatching(/gate "odd" failed/),
+      expect.stringMatching(/40\d tools with \d+ bytes/),
+    ]);
     await Promise.all(peers.map((peer) => peer.close()));
   });
 
@@ -233,15 +268,17 @@ describe('the HTTP door', () => {
   it('leaves nothing open when it closes', async () => {
     const { url, lab } = await start();
     const peers = await Promise.all(Object.keys(PEERS).map((name) => connect(name, url)));
-    const calls = peers.map((peer, index) =>
-      peer
-        .call('tool_call', { calls: [{ name: 'mcp__lab__slow', arguments: { note: `x${index}`, steps: 10_000 } }] })
-        .catch(() => 'ended'),
+    const running = peers.map(
+      (peer, index) =>
+        new Promise<void>((resolve) => {
+          const args = { calls: [{ name: 'mcp__lab__slow', arguments: { note: `x${index}`, steps: 100_000 } }] };
+          void peer.call('tool_call', args, { onProgress: () => resolve() }).catch(() => 'ended');
+        }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await Promise.all(running);
     await lab.gateway.close();
-    await vi.waitFor(() => expect([...lab.aborted].sort()).toEqual(peers.map((_, index) => `x${index}`)));
+    const stopped = () => expect([...lab.aborted].sort()).toEqual(peers.map((_, index) => `x${index}`));
+    await vi.waitFor(stopped, 10_000);
     await expect(fetch(url)).rejects.toThrow();
-    void calls;
   });
 });

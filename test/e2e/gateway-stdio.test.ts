@@ -58,13 +58,15 @@ describe('the gateway over stdio', () => {
   });
 
   it('answers at once while a server starts, and tells once when the list has settled', async () => {
-    const wire = start({ lateMs: 1500 });
+    const wire = start({ late: true });
     await wire.request(initialize());
     await wire.notify({ jsonrpc: '2.0', method: 'notifications/initialized' });
     const first = await wire.request({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const second = await wire.request({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
     expect(first.result).toEqual(second.result);
+    expect(JSON.stringify(first.result)).toContain('late (still starting');
     expect(JSON.stringify(first.result)).not.toContain('mcp__late__arrived');
+    await wire.request(call('wake', 'mcp__lab__wake', {}));
     const told = () => wire.notifications.filter(({ method }) => method === 'notifications/tools/list_changed').length;
     await vi.waitFor(() => expect(told()).toBe(1), { timeout: 5000 });
     const third = await wire.request({ jsonrpc: '2.0', id: 3, method: 'tools/list' });

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CliSurroundings, runInProcess } from '../../../test/fixtures/cli-host.ts';
 import { createLab } from '../../../test/fixtures/gateway-lab.ts';
 import { oddEndpoint } from '../../../test/fixtures/odd-server/odd-server-config.ts';
@@ -12,6 +12,9 @@ import { prepareSampleServers } from '../main-job/sample-servers.ts';
 import { serveAnywhere } from '../main-job/serve-anywhere.ts';
 import { Stopped } from '../program/host.ts';
 import { createOutput } from '../terminal/output.ts';
+
+// Real programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
 
 let root: string;
 let surroundings: CliSurroundings;

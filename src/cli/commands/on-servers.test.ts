@@ -7,6 +7,9 @@ import { type OddBehaviour, oddEndpoint } from '../../../test/fixtures/odd-serve
 import type { JsonObject } from '../../base/json.ts';
 import { Stopped } from '../program/host.ts';
 
+// Real programs, on a machine that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
 let root: string;
 let surroundings: CliSurroundings;
 beforeAll(async () => {
@@ -87,7 +90,7 @@ describe('callslip call', () => {
     const stopping = new AbortController();
     const args = ['call', 'slow', '{"ms": 60000}', '--config', 'logged.yaml'];
     const running = runInProcess(args, { ...surroundings, signal: stopping.signal });
-    await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toContain('tools/call'));
+    await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toContain('tools/call'), 10_000);
     stopping.abort(new Stopped('stopped by SIGINT', 130));
     expect(await running).toMatchObject({ exitCode: 130, stdout: '' });
   });

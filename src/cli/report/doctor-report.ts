@@ -55,7 +55,6 @@ export function doctorReport(runtime: Runtime, snapshot: Snapshot, exposure: Exp
     warnings: [
       ...snapshot.sources.flatMap(({ warnings }) => warnings),
       ...snapshot.tools.flatMap(schemaWarnings),
-      ...snapshot.warnings,
       ...exposure.warnings,
     ],
   };

@@ -56,7 +56,7 @@ export function toolsReport(snapshot: Snapshot, exposure: Exposure, servers: rea
     tier: exposure.tier,
     listing: exposure.listingForm,
     fingerprint: exposure.fingerprint,
-    warnings: [...new Set([...snapshot.warnings, ...exposure.warnings])],
+    warnings: exposure.warnings,
   };
 }
 

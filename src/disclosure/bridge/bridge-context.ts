@@ -12,22 +12,22 @@ export interface BridgeContext {
   /** Which of it is behind the bridge. */
   readonly isDeferred: Deferral;
   readonly config: ToolSearchConfig;
-  /** Resolves when no source is starting any more. */
+  /** Resolves when no source of the session is starting any more. */
   readonly settled: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   /** Tools that live elsewhere. @default none */
   readonly remote?: RemoteCatalog;
 }
 
-/** Milliseconds for which a search waits for sources that are still starting. */
-const START_WAIT_MS = 2_000;
+/** Milliseconds for which a search, or a call of a name that is not known yet, waits for sources that are starting. */
+export const START_WAIT_MS = 2_000;
 
 type Reach = Pick<Snapshot, 'tools' | 'groups' | 'hidden' | 'sources'>;
 
 const NOTHING: Reach = { tools: [], groups: [], hidden: [], sources: [] };
 
 /** What the session may use now. When that can't be found out, it is nothing. */
-export async function reach({ snapshot }: BridgeContext, signal: AbortSignal): Promise<Reach> {
+async function reach({ snapshot }: BridgeContext, signal: AbortSignal): Promise<Reach> {
   try {
     return await snapshot(signal);
   } catch {
@@ -35,10 +35,14 @@ export async function reach({ snapshot }: BridgeContext, signal: AbortSignal): P
   }
 }
 
-/** As {@link reach}, after a short wait when a source of the session is still starting. */
-export async function reachWhenStarted(context: BridgeContext, signal: AbortSignal): Promise<Reach> {
+/** As {@link reach}, after a short wait when a source of the session is still starting and what is there is not enough. */
+export async function reachWhenStarted(
+  context: BridgeContext,
+  signal: AbortSignal,
+  isEnough: (now: Reach) => boolean = () => false,
+): Promise<Reach> {
   const now = await reach(context, signal);
-  if (!now.sources.some(({ granted, state }) => granted && state === 'starting')) return now;
+  if (isEnough(now) || !now.sources.some(({ granted, state }) => granted && state === 'starting')) return now;
   await withDeadline(context.clock, START_WAIT_MS, signal, context.settled).catch(() => {});
   return reach(context, signal);
 }

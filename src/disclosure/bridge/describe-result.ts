@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../base/json.ts';
+import { displayName } from '../../guard/display-name.ts';
 import { createNameResolver } from '../../registry/resolve-name.ts';
 import type { HiddenTool, Snapshot } from '../../registry/snapshot.ts';
 import { BRIDGE_NAMES } from '../../registry/tool/bridge-names.ts';
@@ -13,6 +14,9 @@ export interface DescribeRequest {
   readonly isDeferred: (tool: ToolDefinition) => boolean;
   readonly remote: RemoteAnswer<ReadonlyMap<string, ToolDefinition>>;
 }
+
+/** Most names that an ambiguous name is answered with. */
+const MAX_CANDIDATES = 10;
 
 /** What one name came to. */
 type Described =
@@ -79,7 +83,8 @@ function schemaOf({ description, inputSchema }: ToolDefinition): JsonObject {
 }
 
 function severalFit(called: string, candidates: readonly string[]): string {
-  return `"${called}" fits several tools: ${candidates.join(', ')}. Ask again with one of these names.`;
+  const shown = candidates.slice(0, MAX_CANDIDATES).join(', ');
+  return `"${displayName(called)}" fits several tools (${candidates.length}): ${shown}. Ask again with a full name.`;
 }
 
 function listedDirectly(name: string): string {

@@ -2,7 +2,7 @@ import { failure, jsonResult, type ToolResult } from '../../base/call/tool-resul
 import type { JsonObject } from '../../base/json.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { askRemote } from './ask-remote.ts';
-import { type BridgeContext, reach } from './bridge-context.ts';
+import { type BridgeContext, reachWhenStarted } from './bridge-context.ts';
 import { describeResult, isConnectorName } from './describe-result.ts';
 import { MAX_NAMES } from './describe-schema.ts';
 import { parseList } from './parse-list.ts';
@@ -18,7 +18,10 @@ export async function runDescribe(args: JsonObject, signal: AbortSignal, context
   const parsed = parseList(args['names'], NAMES);
   if (!parsed.ok) return failure(parsed.error);
   const names = [...new Set(parsed.items)];
-  const snapshot = await reach(context, signal);
+  const snapshot = await reachWhenStarted(context, signal, ({ tools }) => {
+    const known = new Set(tools.map(({ name }) => name));
+    return names.every((name) => known.has(name));
+  });
   const far = names.filter(isConnectorName);
   const nothing: ReadonlyMap<string, ToolDefinition> = new Map();
   const remote =

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { compareText, firstCodePoints } from '../../base/text.ts';
+import { displayName } from '../../guard/display-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RemoteFailure } from '../catalog/remote-catalog.ts';
@@ -65,9 +66,9 @@ function recordOf(tool: ToolDefinition): JsonObject {
 }
 
 function sourceNameOf({ source, toolset }: ToolDefinition): string {
-  if (source.kind === 'mcp') return `mcp-${source.label}`;
+  if (source.kind === 'mcp') return `mcp-${displayName(source.label)}`;
   if (source.kind === 'other') return '';
-  return source.kind === 'connectors' ? source.label : toolset;
+  return displayName(source.kind === 'connectors' ? source.label : toolset);
 }
 
 function requiredOf(schema: JsonObject): readonly string[] {
@@ -84,10 +85,14 @@ function availableSources({ tools }: Catalog, unavailable: readonly UnavailableS
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const rows = [
-    ...[...counts].map(([name, count]) => ({ name, tool_count: count })),
+    ...[...counts].map(([label, count]) => ({ name: displayName(label), tool_count: count })),
     ...unavailable
       .filter(({ label }) => !counts.has(label))
-      .map(({ label, toolCount, reason }) => ({ name: label, tool_count: toolCount ?? 0, unavailable: reason })),
+      .map(({ label, toolCount, reason }) => ({
+        name: displayName(label),
+        tool_count: toolCount ?? 0,
+        unavailable: reason,
+      })),
   ];
   return rows.sort((a, b) => compareText(a.name, b.name));
 }

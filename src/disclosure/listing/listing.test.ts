@@ -251,6 +251,21 @@ describe('properties of the listing', () => {
     expect(form === 'none').toBe(text === '');
   });
 
+  test.prop([someTools, someRows])(
+    'fits to the very token in each form it takes as the budget shrinks',
+    (tools, rows) => {
+      let budget = MANY;
+      for (let isThere = true; isThere; ) {
+        const { form, text } = list(tools, budget, rows);
+        const tokens = budgetTokens(text);
+        expect(tokens).toBeLessThanOrEqual(budget);
+        expect(list(tools, tokens, rows)).toEqual({ form, text });
+        isThere = form !== 'none';
+        budget = tokens - 1;
+      }
+    },
+  );
+
   test.prop([someTools, someRows, fc.nat(700), fc.func(fc.integer())])(
     'depends on no order',
     (tools, rows, budget, place) => {

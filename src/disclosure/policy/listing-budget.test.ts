@@ -21,6 +21,7 @@ describe('listingBudget', () => {
     expect(budget(100, 60_000, 64_000)).toBe(60_000);
     expect(budget(100, 60_000, 8_000)).toBe(8_000);
     expect(budget(5, 200, 64_000)).toBe(200);
+    expect(budget(5, 4000, 10_019)).toBe(500);
   });
 
   test.prop([fc.double({ min: 0, max: 100, noNaN: true }), fc.integer({ min: 200, max: 60_000 }), fc.double()])(

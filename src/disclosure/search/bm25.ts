@@ -10,27 +10,35 @@ const B = 0.75;
 export interface WeightedTerm {
   readonly space: TermSpace;
   readonly averageLength: number;
-  readonly idf: number;
+  /** Inverse document frequency, times how often the query has the term. */
+  readonly weight: number;
   readonly matches: TermMatches;
 }
 
 /**
- * The terms of a query that any document has, in query order, repeats kept.
+ * The terms of a query that any document has, each once, in the order in which the query first has them. A repeated term
+ * counts again: it weighs more, so that a query of thousands of words costs no more than its different ones.
  *
  * @see Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), with 1 added inside the
  * logarithm, so that no weight is negative.
  */
 export function weighTerms(corpus: Corpus, query: readonly QueryWord[]): WeightedTerm[] {
   const averageLengths = { words: corpus.averageLength('words'), otherWords: corpus.averageLength('otherWords') };
-  return query
-    .flatMap(({ space, terms }) => terms.map((term) => ({ space, matches: corpus.find(space, term) })))
-    .filter(({ matches }) => matches.documentFrequency > 0)
-    .map(({ space, matches }) => ({
-      space,
-      matches,
-      averageLength: averageLengths[space],
-      idf: inverseDocumentFrequency(corpus.size, matches.documentFrequency),
-    }));
+  const repeats = new Map<TermMatches, { readonly space: TermSpace; times: number }>();
+  for (const { space, terms } of query) {
+    for (const term of terms) {
+      const matches = corpus.find(space, term);
+      const known = repeats.get(matches);
+      if (known !== undefined) known.times++;
+      else if (matches.documentFrequency > 0) repeats.set(matches, { space, times: 1 });
+    }
+  }
+  return Array.from(repeats, ([matches, { space, times }]) => ({
+    space,
+    matches,
+    averageLength: averageLengths[space],
+    weight: inverseDocumentFrequency(corpus.size, matches.documentFrequency) * times,
+  }));
 }
 
 /**
@@ -46,14 +54,14 @@ export function scoreDocuments(
   terms: readonly WeightedTerm[],
 ): Float64Array {
   const scores = new Float64Array(documents.length);
-  for (const { space, averageLength, idf, matches } of terms) {
+  for (const { space, averageLength, weight, matches } of terms) {
     const postings = matches.byGroup[group];
     const lengths = corpus.groups[group]?.index[space].lengths;
     if (postings === undefined || lengths === undefined) continue;
     forEachCommon(documents, postings, (i, posting) => {
       const count = postings.counts[posting] as number;
       const length = lengths[documents[i] as number] as number;
-      scores[i] = (scores[i] as number) + termScore(idf, count, length, averageLength);
+      scores[i] = (scores[i] as number) + termScore(weight, count, length, averageLength);
     });
   }
   return scores;
@@ -63,6 +71,6 @@ function inverseDocumentFrequency(documents: number, documentFrequency: number):
   return Math.log(1 + (documents - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }
 
-function termScore(idf: number, count: number, length: number, averageLength: number): number {
-  return (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / averageLength));
+function termScore(weight: number, count: number, length: number, averageLength: number): number {
+  return (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / averageLength));
 }

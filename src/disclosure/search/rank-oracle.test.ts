@@ -71,17 +71,19 @@ function naiveRank(tools: readonly ToolDefinition[], query: string, limit: numbe
   );
   const answerable = asked.filter(({ present }) => present.length > 0);
   const required = answerable.length < 4 ? 1 : Math.ceil(answerable.length * 0.5);
-  const partOf = (document: Document, word: Word, term: string) => {
+  const partOf = (document: Document, word: Word, term: string, times: number) => {
     const df = documents.filter((each) => has(each, word, term)).length;
     const own = document.spaces[word.other ? 1 : 0];
     const tf = own.filter((each) => each === term).length;
     const idf = Math.log(1 + (documents.length - df + 0.5) / (df + 0.5));
     const average = averages[word.other ? 1 : 0] as number;
-    return (idf * tf * (1.5 + 1)) / (tf + 1.5 * (1 - 0.75 + (0.75 * own.length) / average));
+    return (idf * times * tf * (1.5 + 1)) / (tf + 1.5 * (1 - 0.75 + (0.75 * own.length) / average));
   };
+  const terms = words.flatMap((word) => word.terms.map((term) => ({ word, term, key: `${word.other} ${term}` })));
+  const times = (key: string) => terms.filter((each) => each.key === key).length;
   const score = (document: Document) =>
-    words
-      .flatMap((word) => word.terms.map((term) => partOf(document, word, term)))
+    [...new Map(terms.map((each) => [each.key, each])).values()]
+      .map(({ word, term, key }) => partOf(document, word, term, times(key)))
       .reduce((sum, part) => sum + part, 0);
   const fold = (name: string) => name.trim().toLowerCase().replace(/[- ]/g, '_');
   const exactness = ({ tool }: Document) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
+import { leastProcessorMs } from '../../testing/processor-time.ts';
 import { snapshotGroups } from '../../testing/snapshot-groups.ts';
 import { buildCatalog, type Catalog } from '../catalog/catalog.ts';
 import { rank } from './rank.ts';
@@ -188,6 +189,15 @@ describe('other scripts', () => {
     expect(find(catalog, '翻译')).toEqual([]);
   });
 
+  it('[SRC-08] finds a tool that is called in Chinese, by its name and by words of it', () => {
+    const source = { kind: 'mcp', label: 'notes', toolName: '备份每日复盘笔记' } as const;
+    const catalog = catalogOf(fakeTool({ name: 'mcp__notes_0a1b2c3d', source }), fakeTool({ name: 'weather' }));
+    for (const query of ['复盘 备份', '备份每日复盘笔记', '笔记', 'notes 每日']) {
+      expect(find(catalog, query)).toEqual(['mcp__notes_0a1b2c3d']);
+    }
+    expect(find(catalog, '天气')).toEqual([]);
+  });
+
   it('counts a run as present where all its pairs are, before half is enough anywhere', () => {
     const catalog = described({ part: '发送一封邮件', whole: '发送邮件给同事' });
     expect(find(catalog, '发送邮件')).toEqual(['whole']);
@@ -249,9 +259,21 @@ describe('sameness', () => {
 
   it('[TS-11.3.11] gives the same from indexes made before as from fresh ones', () => {
     const warm = fixture('b');
-    rank(warm, 'list', 5);
-    expect(rank(warm, 'list issues', 5).hits.map(({ score }) => score)).toEqual(
-      rank(fixture('b'), 'list issues', 5).hits.map(({ score }) => score),
-    );
+    const queries = ['list issues', 'github', 'send message', 'github_create_issue', 'rerun the workflow'];
+    for (const query of queries) rank(warm, query, 5);
+    const said = (catalog: Catalog, query: string) => {
+      const { hits, admitted } = rank(catalog, query, 5);
+      return { query, admitted, hits: hits.map(({ tool, score }) => [tool.name, score]) };
+    };
+    expect(queries.map((query) => said(warm, query))).toEqual(queries.map((query) => said(fixture('b'), query)));
+    expect(said(warm, 'github').hits.length).toBeGreaterThan(0);
+  });
+
+  it('counts a repeated word again, and looks at its tools once', async () => {
+    const tools = Array.from({ length: 2_000 }, (_, i) => fakeTool({ name: `mcp__kb__get_${i}`, description: 'list' }));
+    const catalog = catalogOf(...tools);
+    const best = (query: string) => rank(catalog, query, 1).hits[0]?.score as number;
+    expect(best('get get list')).toBeCloseTo(2 * best('get') + best('list'), 9);
+    expect(await leastProcessorMs(() => rank(catalog, 'get '.repeat(25_000), 5))).toBeLessThan(500);
   });
 });

@@ -57,11 +57,20 @@ export function directlyListed(name: string): ToolError {
   };
 }
 
-/** A name that is no tool's, at least none the session was granted. */
-export function unknownTool(name: string, isBridgeOn: boolean): ToolError {
+/** A name that is no tool's, at least none the session was granted; or none yet, while sources are still starting. */
+export function unknownTool(name: string, isBridgeOn: boolean, starting: readonly string[]): ToolError {
+  const message = `${displayName(name) || 'a blank name'} is not a known tool name`;
+  if (starting.length > 0) {
+    return {
+      code: 'unknown-tool',
+      message: `${message}, but not every source has started: ${shownList(starting)}`,
+      hint: 'try again in a moment',
+      retryable: true,
+    };
+  }
   return {
     code: 'unknown-tool',
-    message: `${displayName(name) || 'a blank name'} is not a known tool name`,
+    message,
     hint: isBridgeOn
       ? 'use the exact name that tool_search returns; search with what you want to do'
       : 'use one of the tools you were given, by its exact name',

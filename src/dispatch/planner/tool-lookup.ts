@@ -16,13 +16,17 @@ export interface ToolLookup {
   names(): readonly string[];
   /** The tool of exactly this name, to be used or hidden with the reason. Asks its gate. */
   find(name: string, signal: AbortSignal): Promise<FoundTool | undefined>;
+  /** Labels of the session's sources that are still starting. */
+  starting(): readonly string[];
+  /** Resolves when none is, or when `signal` aborts. */
+  settled(signal: AbortSignal): Promise<void>;
   /** Whether a tool waits behind the bridge. */
   isDeferred(tool: Tool): boolean;
 }
 
 /** What a lookup is made of. */
 export interface ToolLookupOptions {
-  readonly registry: Pick<Registry, 'find' | 'granted' | 'namesInScope'>;
+  readonly registry: Pick<Registry, 'find' | 'granted' | 'namesInScope' | 'settled' | 'starting'>;
   readonly scope: Scope;
   readonly policy: Pick<ExposurePolicy, 'isDeferred' | 'toolSearch'>;
   readonly bridge: Bridge;
@@ -43,6 +47,8 @@ export function createToolLookup({ registry, scope, policy, bridge }: ToolLookup
       const own = bridgeTool(name);
       return own === undefined ? registry.find(scope, name, { signal }) : { tool: own };
     },
+    starting: () => registry.starting(scope),
+    settled: (signal) => registry.settled(signal, scope),
     // The decision never reads the description, which may still be a function here.
     isDeferred: (tool) => isBridgeOn && policy.isDeferred(tool as ToolDefinition),
   };

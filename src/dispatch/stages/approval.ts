@@ -1,11 +1,14 @@
 import type { ToolError } from '../../base/call/tool-error.ts';
 import { withDeadline } from '../../base/deadline.ts';
 import { messageOf } from '../../base/errors.ts';
+import { currentName } from '../../registry/resolve-name.ts';
+import { unpublishedName } from '../../registry/tool/published-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from '../approval-channel.ts';
 import type { DispatchContext } from '../dispatch-context.ts';
 import { nameFits } from './name-glob.ts';
 import { type PendingCall, refuse, type StageResult } from './pending-call.ts';
+import { scope } from './scope.ts';
 
 /** Applies the deny list, then asks the channel about exactly the arguments that will run. Without a channel, calls run. */
 export async function approval(call: PendingCall, context: DispatchContext): Promise<StageResult<PendingCall>> {
@@ -17,12 +20,19 @@ export async function approval(call: PendingCall, context: DispatchContext): Pro
     return refuse('approval', denied(call.name, `approvals.deny_tools has ${JSON.stringify(glob)}`));
   if (approvals === undefined) return call.question === undefined ? { call } : refuse('approval', nobodyToAsk(call));
   const answer = await ask(approvals, call, context);
-  return answer.allowed ? { call } : refuse('approval', notAllowed(call.name, answer.reason));
+  if (!answer.allowed) return refuse('approval', notAllowed(call.name, answer.reason));
+  // A person may have taken minutes; what the session may use now is what counts.
+  const still = await scope(call, context);
+  return still.refusal === undefined ? { call } : still;
 }
 
-/** A glob is compared with the name the model sees and, for a server's tool, with the name before it was shortened. */
+/**
+ * A glob is compared with the name the model sees and, for a server's tool, with the name before it was shortened. A name
+ * that a tool had before stands for the tool.
+ */
 function isDenied({ name, source }: ToolDefinition, glob: string): boolean {
-  return nameFits(name, glob) || (source.kind === 'mcp' && nameFits(`mcp__${source.label}__${source.toolName}`, glob));
+  if (nameFits(name, glob) || name === currentName(glob)) return true;
+  return source.kind === 'mcp' && nameFits(unpublishedName(source.label, source.toolName), glob);
 }
 
 async function ask(channel: ApprovalChannel, call: PendingCall, context: DispatchContext): Promise<ApprovalAnswer> {

@@ -16,7 +16,7 @@ export interface ResultTexts {
   readonly text: string;
   /** The structured value as JSON; empty without one. */
   readonly structured: string;
-  /** The error's message and data; empty without an error. */
+  /** The error's message and data, and a hint that is too long to stay whole; empty without an error. */
   readonly error: string;
 }
 
@@ -26,11 +26,13 @@ export function textsOf(result: ToolResult): ResultTexts {
   const texts = content.flatMap((block) => textIn(block) ?? []);
   return {
     text: texts.join('\n'),
-    structured: structured === undefined ? '' : JSON.stringify(structured),
-    error: result.ok
-      ? ''
-      : result.error.message + (result.error.data === undefined ? '' : JSON.stringify(result.error.data)),
+    structured: JSON.stringify(structured) ?? '',
+    error: result.ok ? '' : errorTextsOf(result.error).join('\n'),
   };
+}
+
+function errorTextsOf({ message, hint = '', data }: ToolError): readonly string[] {
+  return [message, ...(isLong(hint) ? [hint] : []), ...(data === undefined ? [] : [JSON.stringify(data)])];
 }
 
 /** How many characters a result counts for: a structured value mostly repeats the text, so the longest part counts. */
@@ -40,7 +42,11 @@ export function sizeOf({ text: whole, structured, error }: ResultTexts): number 
 
 /** Whether a result has to be cut to stay within `limit` characters. */
 export function exceeds(result: ToolResult, texts: ResultTexts, limit: number): boolean {
-  return sizeOf(texts) > limit || (!result.ok && firstCodePoints(result.error.message, MAX_ERROR_CHARS).cut);
+  return sizeOf(texts) > limit || (!result.ok && [result.error.message, result.error.hint ?? ''].some(isLong));
+}
+
+function isLong(text: string): boolean {
+  return firstCodePoints(text, MAX_ERROR_CHARS).cut;
 }
 
 /** Everything that cutting may take away, for a store to keep: each text once. */
@@ -120,8 +126,13 @@ function withoutText(block: Content): Content[] {
 
 function cutError(error: ToolError, limit: number, location: string | undefined): ToolError {
   const where = location === undefined ? 'the rest was not kept' : `the whole is at ${location}`;
-  const { text: start, cut } = firstCodePoints(error.message, MAX_ERROR_CHARS);
-  const message = cut ? `${start}… [cut: ${where}]` : error.message;
-  if (error.data === undefined || JSON.stringify(error.data).length <= limit) return { ...error, message };
-  return { ...error, message, data: { data_cut: where } };
+  const short = (whole: string) =>
+    isLong(whole) ? `${firstCodePoints(whole, MAX_ERROR_CHARS).text}… [cut: ${where}]` : whole;
+  const { message, hint, data } = error;
+  return {
+    ...error,
+    message: short(message),
+    ...(hint === undefined ? {} : { hint: short(hint) }),
+    ...(data === undefined || JSON.stringify(data).length <= limit ? {} : { data: { data_cut: where } }),
+  };
 }

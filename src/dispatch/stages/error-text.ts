@@ -17,12 +17,15 @@ const CODE_FENCE = /`{3,}/gu;
  */
 export function errorText(error: unknown): string {
   const start = firstCodePoints(textOf(error), MAX_CLEANED_CHARS);
-  const clean = removeHiddenCharacters(start.text)
-    .text.replace(ROLE_TAG, '')
-    .replace(CDATA_MARK, '')
-    .replace(CODE_FENCE, '');
+  const clean = withoutMarks(removeHiddenCharacters(start.text).text);
   const { text, cut } = firstCodePoints(clean.trim(), MAX_ERROR_CHARS);
   return `${text || 'no reason was given'}${cut || start.cut ? '… [cut]' : ''}`;
+}
+
+/** Once more as long as anything goes: taking out one mark may join the halves of another around it. */
+function withoutMarks(text: string): string {
+  const clean = text.replace(ROLE_TAG, '').replace(CDATA_MARK, '').replace(CODE_FENCE, '');
+  return clean === text ? text : withoutMarks(clean);
 }
 
 function textOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../../testing/processor-time.ts';
 import { nameFits } from './name-glob.ts';
 
 describe('nameFits', () => {
@@ -36,9 +37,9 @@ describe('nameFits', () => {
     );
   });
 
-  it('takes a glob of many stars in bounded time', () => {
-    const startedAt = performance.now();
-    expect(nameFits('a'.repeat(2_000), `${'a*'.repeat(500)}b`)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+  it('takes a glob of many stars in bounded time', async () => {
+    const fits = () => nameFits('a'.repeat(2_000), `${'a*'.repeat(500)}b`);
+    expect(fits()).toBe(false);
+    expect(await leastProcessorMs(fits)).toBeLessThan(200);
   });
 });

@@ -30,13 +30,13 @@ export function repair(call: FoundCall): StageResult<PendingCall> {
 export function repairArguments(tool: Pick<Tool, 'name' | 'inputSchema'>, sent: unknown): RepairedArguments {
   const parsed = parseArguments(sent);
   if (!parsed.ok) return { ok: false, error: invalid(tool.name, parsed.problem) };
-  let args = parsed.arguments;
-  for (let taken = 0; taken < MAX_WRAPPERS; taken++) {
-    const inner = unwrapped(tool, args);
-    if (inner === undefined) break;
-    args = inner;
-  }
   try {
+    let args = parsed.arguments;
+    for (let taken = 0; taken < MAX_WRAPPERS; taken++) {
+      const inner = unwrapped(tool, args);
+      if (inner === undefined) break;
+      args = inner;
+    }
     return { ok: true, arguments: ownArguments(args) };
   } catch (error) {
     return { ok: false, error: invalid(tool.name, `can't be read: ${messageOf(error).slice(0, 200)}`) };

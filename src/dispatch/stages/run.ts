@@ -5,6 +5,7 @@ import { DeadlineError, withDeadline } from '../../base/deadline.ts';
 import { sha256Hex } from '../../base/hash.ts';
 import { newId } from '../../base/ids.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { jsonFault } from '../../base/json-fault.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import type { DispatchContext } from '../dispatch-context.ts';
 import { errorText } from './error-text.ts';
@@ -17,6 +18,9 @@ export type Ran =
 
 /** Why the signal of a call that has ended is aborted. */
 const OVER = 'the call has ended';
+
+/** Whoever writes a result nested deeper as JSON further on could fail, and lose other calls with it. */
+const MAX_RESULT_LEVELS = 1_000;
 
 /**
  * Invokes the tool with a copy of the approved arguments, within its time-out. Ends at the moment the call is cancelled,
@@ -36,7 +40,9 @@ export async function run(call: PendingCall, context: DispatchContext): Promise<
       signal.addEventListener('abort', () => life.abort(signal.reason), { once: true });
       return tool.execute(args, callContext(call, life.signal, context));
     });
-    return { result: isToolResult(result) ? result : failure(contractBroken(call.name, result)) };
+    if (!isToolResult(result)) return { result: failure(contractBroken(call.name, result)) };
+    const fault = jsonFault(result, MAX_RESULT_LEVELS);
+    return { result: fault === undefined ? result : failure(unwritable(call.name, fault)) };
   } catch (error) {
     return { result: failure(whyFailed(call.name, error, life.signal)) };
   } finally {
@@ -117,5 +123,14 @@ function contractBroken(name: string, value: unknown): ToolError {
     message: `${name} gave back something that is no tool result`,
     hint: 'the call may have taken effect; its author has to mend the tool',
     data: { tool: name, result_type: type },
+  };
+}
+
+function unwritable(name: string, fault: string): ToolError {
+  return {
+    code: 'tool-result-contract',
+    message: `${name} gave back a result that can't be passed on: it ${fault}`,
+    hint: 'the call may have taken effect; its author has to mend the tool',
+    data: { tool: name },
   };
 }

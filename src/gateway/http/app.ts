@@ -5,6 +5,7 @@ import type { GatewayConfig } from '../config.ts';
 import { health } from './health.ts';
 import { createAddressCheck } from './host-origin.ts';
 import type { LegacySessions } from './legacy-sessions.ts';
+import { limitUnread } from './limit-unread.ts';
 import type { ModernClients } from './modern-clients.ts';
 import { rpcError } from './rpc-error.ts';
 import { createTokenCheck } from './token.ts';
@@ -69,7 +70,8 @@ async function answer(request: Request, maxRequestBytes: number, clients: McpCli
 }
 
 async function route(request: Request, body: unknown, { legacy, modern }: McpClients): Promise<Response> {
-  return (await isLegacyRequest(request, body)) ? legacy.handle(request, body) : modern.handle(request, body);
+  const clients = (await isLegacyRequest(request, body)) ? legacy : modern;
+  return limitUnread(await clients.handle(request, body));
 }
 
 function parse(text: string): unknown {

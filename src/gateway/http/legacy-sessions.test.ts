@@ -35,8 +35,9 @@ function setUp(maxSessions = 2) {
       serverInfo: { name: 'test', version: '1' },
       clock,
       logger: silentLogger,
+      warn: () => {},
     },
-    { sessionIdleMs: IDLE_MS, maxSessions },
+    { sessionIdleMs: IDLE_MS, maxSessions, tokens: [] },
   );
   const send = (method: string, body: JsonObject | undefined, session?: string | null) =>
     sessions.handle(

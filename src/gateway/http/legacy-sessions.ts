@@ -18,10 +18,13 @@ export interface LegacySessions {
  */
 export function createLegacySessions(
   parts: GatewayParts,
-  { sessionIdleMs, maxSessions }: Pick<GatewayConfig, 'sessionIdleMs' | 'maxSessions'>,
+  { sessionIdleMs, maxSessions, tokens }: Pick<GatewayConfig, 'sessionIdleMs' | 'maxSessions' | 'tokens'>,
 ): LegacySessions {
   /** In the order in which they fell idle. */
   const sessions = new Map<string, LegacySession>();
+  /** Where clients show tokens, a session is known only together with the one it began with. */
+  const ownerOf = ({ headers }: Request) => (tokens.length === 0 ? null : headers.get('authorization'));
+  const keyOf = (id: string, owner: string | null) => `${id} ${owner}`;
 
   const begin = async (request: Request, body: unknown): Promise<Response> => {
     if (!isInitializeRequest(body)) {
@@ -31,13 +34,15 @@ export function createLegacySessions(
     if (sessions.size >= maxSessions && !(await closeIdle(sessions))) {
       return rpcError(503, { code: -32000, message: 'too many sessions are open; try again later' }, idOf(body));
     }
+    const owner = ownerOf(request);
+    const key = () => keyOf(session.id, owner);
     const session = await createLegacySession(parts, sessionIdleMs, {
-      onOpen: () => sessions.set(session.id, session),
+      onOpen: () => sessions.set(key(), session),
       onIdle: () => {
-        sessions.delete(session.id);
-        sessions.set(session.id, session);
+        sessions.delete(key());
+        sessions.set(key(), session);
       },
-      onClose: () => sessions.delete(session.id),
+      onClose: () => sessions.delete(key()),
     });
     const response = await session.handle(request, body);
     // The handshake was refused after all: there is no session.
@@ -48,7 +53,7 @@ export function createLegacySessions(
   return {
     async handle(request, body) {
       const id = request.headers.get('mcp-session-id');
-      const session = id === null ? undefined : sessions.get(id);
+      const session = id === null ? undefined : sessions.get(keyOf(id, ownerOf(request)));
       if (session !== undefined) return session.handle(request, body);
       return methodOf(body) === 'initialize' ? begin(request, body) : withoutSession(id, body);
     },

@@ -40,10 +40,19 @@ describe('callError', () => {
   });
 
   it('names the cause when the server could not be reached', () => {
-    const error = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
+    const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+    const error = callError(new TypeError('fetch failed', { cause }), 's', signal);
+    expect(error).toMatchObject({ code: 'server-unavailable', message: expect.stringContaining('ECONNREFUSED') });
+    expect(error.hint).toBeUndefined();
+  });
+
+  it.each([
+    new TypeError('fetch failed', { cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }) }),
+    new Error('Unexpected content type: text/html'),
+  ])('warns that a call may have taken effect when its answer was lost or makes no sense: %s', (error) => {
     expect(callError(error, 's', signal)).toMatchObject({
       code: 'server-unavailable',
-      message: expect.stringContaining('ECONNREFUSED'),
+      hint: expect.stringContaining('may have taken effect'),
     });
   });
 });

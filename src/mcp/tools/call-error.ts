@@ -3,7 +3,9 @@ import type { ToolError } from '../../base/call/tool-error.ts';
 import { DeadlineError } from '../../base/deadline.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import type { SourceState } from '../../registry/source.ts';
-import { causeOf } from '../fault.ts';
+import { causeOf, isUndelivered } from '../fault.ts';
+
+const LOOK_FIRST = 'the call may have taken effect, so look before repeating it';
 
 /**
  * Why a call to a server brought no answer, for the model: `timeout`, `cancelled`, `invalid-arguments`,
@@ -21,17 +23,16 @@ export function callError(error: unknown, label: string, signal: AbortSignal): T
       data: { server: label, status: error.status },
     };
   }
+  return { code: 'server-unavailable', ...silence(error, label), retryable: true, data: { server: label } };
+}
+
+/** What is known of a request whose answer never came: only one that did not reach the server can't have taken effect. */
+function silence(error: unknown, label: string): Pick<ToolError, 'message' | 'hint'> {
+  if (isUndelivered(error)) return { message: `server ${label} could not be asked: ${causeOf(error)}` };
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
-    return {
-      code: 'server-unavailable',
-      message: `server ${label} stopped while it ran the call`,
-      hint: 'it is being restarted; the call may have taken effect, so look before repeating it',
-      retryable: true,
-      data: { server: label },
-    };
+    return { message: `server ${label} stopped while it ran the call`, hint: `it is being restarted; ${LOOK_FIRST}` };
   }
-  const message = `server ${label} could not be asked: ${causeOf(error)}`;
-  return { code: 'server-unavailable', message, retryable: true, data: { server: label } };
+  return { message: `server ${label} gave no usable answer: ${causeOf(error)}`, hint: LOOK_FIRST };
 }
 
 /** Why there is no server to call right now. */

@@ -1,8 +1,8 @@
 import type { Client, Progress, StandardSchemaV1 } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../base/json.ts';
 
-/** The longest delay a timer takes. The SDK's own 60 s must not cut a call: its signal carries the real limit. */
-const NO_LIMIT_MS = 2 ** 31 - 1;
+/** The longest delay a timer takes. The SDK's own 60 s must not cut a request: its signal carries the real limit. */
+export const NO_LIMIT_MS: number = 2 ** 31 - 1;
 
 /** Takes any result as it is, so that fields and block types nobody here knows survive. */
 const asItIs: StandardSchemaV1<unknown, JsonObject> = {

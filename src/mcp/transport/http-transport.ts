@@ -2,6 +2,7 @@ import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontex
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { withDeadline } from '../../base/deadline.ts';
 import type { HttpEndpoint } from '../config.ts';
+import { mendResponse } from './mend-response.ts';
 import { errorAnswer } from './wire-message.ts';
 
 type SendOptions = Parameters<StreamableHTTPClientTransport['send']>[1];
@@ -11,14 +12,17 @@ const GOODBYE_MS = 1000;
 
 /**
  * The SDK's Streamable HTTP transport with the entry's headers on every request. Redirects are followed within the
- * origin only.
+ * origin only. Odd messages are read as over stdio.
  *
  * When a stream ends before the answer that it was opened for, the request ends with an error at once and not by its
  * time-out.
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
   constructor(endpoint: HttpEndpoint) {
-    super(new URL(endpoint.url), { requestInit: { headers: endpoint.headers } });
+    super(new URL(endpoint.url), {
+      requestInit: { headers: endpoint.headers },
+      fetch: async (url, init) => mendResponse(await fetch(url, init)),
+    });
   }
 
   override async send(message: JSONRPCMessage | JSONRPCMessage[], options: SendOptions = {}): Promise<void> {

@@ -115,6 +115,31 @@ describe('StdioTransport', () => {
     expect(JSON.stringify(answer).length).toBeGreaterThan(8_000_000);
   });
 
+  it('reads a flood a little in each turn, so that others get theirs', async () => {
+    const { transport, closed } = create();
+    await transport.start();
+    let inTurn = 0;
+    let most = 0;
+    const turn = () => {
+      most = Math.max(most, inTurn);
+      inTurn = 0;
+      if (transport.exit === undefined) setImmediate(turn);
+    };
+    turn();
+    const flooded = new Promise<void>((resolve) => {
+      transport.onmessage = (message) => {
+        inTurn++;
+        if ('result' in message) resolve();
+      };
+    });
+    await transport.send(call(1, 'flood', { lines: 60_000 }));
+    await flooded;
+    await transport.close();
+    await closed;
+    // Chunks of 64 KiB hold about a thousand of its lines.
+    expect(most).toBeLessThan(3000);
+  });
+
   it('sends to a program that does not read without waiting, until too much is queued', async () => {
     const { transport } = create({ deaf: true });
     await transport.start();

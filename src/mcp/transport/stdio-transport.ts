@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { SdkError, SdkErrorCode, serializeMessage } from '@modelcontextprotocol/client';
 import { type Clock, systemClock } from '../../base/clock.ts';
@@ -7,9 +8,8 @@ import { childEnvironment } from './child-environment.ts';
 import { endGroup, type Graces, watchGroup } from './process-group.ts';
 import { splitLines } from './split-lines.ts';
 import { createStderrTail } from './stderr-tail.ts';
-import { readMessage, readOversized } from './wire-message.ts';
+import { MAX_MESSAGE_BYTES, readMessage, readOversized } from './wire-message.ts';
 
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 /** For what a program wrote just before it exited. */
 const DRAIN_MS = 250;
@@ -96,17 +96,20 @@ export class StdioTransport implements Transport {
     for (const stream of [child.stdout, child.stderr]) stream.on('error', report);
     // Nothing can be asked any more of a program that closed its input.
     child.stdin.on('error', () => void this.close());
-    child.stdout.on('data', this.#reader());
+    this.#readFrom(child.stdout);
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
+    const endSoon = () => {
+      const cancel = this.#clock.schedule(DRAIN_MS, () => void this.close());
+      child.once('close', cancel);
+    };
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal };
       // A grandchild may hold the pipes open for ever: what is in them is read for a moment only.
-      const cancel = this.#clock.schedule(DRAIN_MS, () => void this.close());
-      child.once('close', () => {
-        cancel();
-        void this.close();
-      });
+      endSoon();
     });
+    // A program that closed its output answers nothing any more, even when it stays.
+    child.stdout.once('end', endSoon);
+    child.once('close', () => void this.close());
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', reject);
@@ -144,10 +147,16 @@ export class StdioTransport implements Transport {
     this.onclose?.();
   }
 
-  #reader(): (chunk: Buffer) => void {
-    return splitLines(this.#maxMessageBytes, {
+  /** One chunk in each turn of the event loop, so that a program which floods us keeps nobody else waiting for long. */
+  #readFrom(stdout: Readable): void {
+    const read = splitLines(this.#maxMessageBytes, {
       line: (text) => this.#take(readMessage(text)),
       tooLong: (head, tail) => this.#take(readOversized(head, tail, this.#maxMessageBytes)),
+    });
+    stdout.on('data', (chunk: Buffer) => {
+      stdout.pause();
+      read(chunk);
+      setImmediate(() => stdout.resume());
     });
   }
 

@@ -33,6 +33,15 @@ describe('readMessage', () => {
     });
   });
 
+  it('takes a null parameter as absent', () => {
+    const params = '{"progressToken":1,"progress":2,"total":null,"message":null}';
+    expect(readMessage(`{"jsonrpc":"2.0","method":"notifications/progress","params":${params}}`)).toEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken: 1, progress: 2 },
+    });
+  });
+
   it.each([
     '{"jsonrpc":"2.0","id":7,"result":"text"}',
     '{"jsonrpc":"2.0","id":7,"result":[1]}',

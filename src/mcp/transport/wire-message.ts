@@ -5,11 +5,15 @@ type Id = string | number;
 
 const INTERNAL_ERROR = -32603;
 
+/** Bytes of the longest message a server may send. */
+export const MAX_MESSAGE_BYTES: number = 64 * 1024 * 1024;
+
 /**
  * The message in one line of a server's output, or nothing when the line is noise: a banner, a log line, JSON that is
  * no JSON-RPC.
  *
- * Servers are taken as they are: a missing `jsonrpc` and members that JSON-RPC does not know make no difference. An
+ * Servers are taken as they are: a missing `jsonrpc`, members that JSON-RPC does not know and parameters that are null make
+ * no difference. An
  * answer that can't be understood becomes an error answer, so that the request ends at once and not by its time-out.
  */
 export function readMessage(line: string): JSONRPCMessage | undefined {
@@ -22,7 +26,7 @@ export function readMessage(line: string): JSONRPCMessage | undefined {
       jsonrpc: '2.0',
       ...(isId(id) ? { id } : {}),
       method,
-      ...(isJsonObject(params) ? { params } : {}),
+      ...(isJsonObject(params) ? { params: withoutNulls(params) } : {}),
     } as JSONRPCMessage;
   }
   if (!isId(id)) return undefined;
@@ -50,6 +54,10 @@ function resultAnswer(id: Id, result: unknown): unknown {
   if (!isJsonObject(result) || isJsonObject(result._meta)) return { jsonrpc: '2.0', id, result };
   const { _meta: _none, ...rest } = result;
   return { jsonrpc: '2.0', id, result: rest };
+}
+
+function withoutNulls(params: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 }
 
 function parse(line: string): JsonObject | undefined {

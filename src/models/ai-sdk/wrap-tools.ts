@@ -40,7 +40,9 @@ export function wrapAiSdkTools(
       toolset,
       source: { kind: 'plugin', label: toolset, toolName: name, provenance: 'live' },
       execute: async (args, call) =>
-        resultOf(await execute(args as never, { toolCallId: call.callId, messages: [], abortSignal: call.signal })),
+        resultOf(
+          await lastOf(execute(args as never, { toolCallId: call.callId, messages: [], abortSignal: call.signal })),
+        ),
     } satisfies Tool;
   });
 }
@@ -48,6 +50,19 @@ export function wrapAiSdkTools(
 function inputSchemaOf(name: string, schema: unknown): JsonSchema {
   const json = isJsonObject(schema) ? schema['jsonSchema'] : undefined;
   return isJsonObject(json) ? json : jsonSchemaOf(name, schema as InputSchema);
+}
+
+/** A tool may give preliminary results one after the other; the last one counts. */
+async function lastOf(given: unknown): Promise<unknown> {
+  const value = await given;
+  if (!isAsyncIterable(value)) return value;
+  let last: unknown;
+  for await (const each of value) last = each;
+  return last;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Tools of the AI SDK may give back any value; what is neither text nor an object is said as JSON. */

@@ -36,18 +36,62 @@ describe('gates', () => {
     expect(snapshot.hidden.map(({ tool }) => tool.name)).toEqual(['no', 'throws']);
   });
 
-  it('[GAT-08] bounds a slow presence gate to 2 s and a permission gate to 5 s; silence is no', async () => {
-    const silent = () => new Promise<boolean>(() => {});
-    const { clock, registry } = setUp({ slow: silent, strict: { kind: 'permission', name: 'strict', check: silent } });
-    const done = registry.snapshot(SCOPE);
-    let settled = false;
-    void done.then(() => {
-      settled = true;
+  it.each([
+    ['presence', 2_000],
+    ['permission', 5_000],
+  ] as const)(
+    '[GAT-08] bounds a silent %s gate to %i ms, tells it to stop, and takes silence for no',
+    async (kind, limitMs) => {
+      const signals: AbortSignal[] = [];
+      const silent: Gate['check'] = ({ signal }) => new Promise<boolean>(() => void signals.push(signal));
+      const { clock, registry } = setUp({ silent: { kind, name: 'silent', check: silent }, quick: () => true });
+      const done = registry.snapshot(SCOPE);
+      let settled = false;
+      void done.then(() => {
+        settled = true;
+      });
+      await clock.advance(limitMs - 1);
+      expect([settled, signals.map(({ aborted }) => aborted)]).toEqual([false, [false]]);
+      await clock.advance(1);
+      const { tools, hidden, warnings } = await done;
+      expect(tools.map(({ name }) => name)).toEqual(['quick']);
+      expect(hidden.map(({ tool }) => tool.name)).toEqual(['silent']);
+      expect(warnings).toEqual([expect.stringContaining('"silent" failed')]);
+      expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    },
+  );
+
+  it('[GAT-08] costs one round of ten toolsets no more than its slowest gate, and one warning for each that fails', async () => {
+    const asked = new Map<string, number>();
+    const gate = (name: string, check: Gate['check']): Gate => ({
+      kind: 'permission',
+      name,
+      check: (context) => {
+        asked.set(name, (asked.get(name) ?? 0) + 1);
+        expect(context).toEqual({ scope: SCOPE, signal: expect.any(AbortSignal) });
+        return check(context);
+      },
     });
+    const throws = () => {
+      throw new Error('broken');
+    };
+    const checks: Gate['check'][] = [...Array(5).fill(() => true), ...Array(3).fill(() => false), throws];
+    const clock = createFakeClock();
+    const registry = createRegistry({ clock });
+    const slow: Gate['check'] = () => new Promise((resolve) => clock.schedule(4_999, () => resolve(true)));
+    const gates = [...checks, slow].map((check, index) => gate(`g${index}`, check));
+    registry.register(
+      gates.flatMap((each, index) =>
+        ['a', 'b'].map((name) => fakeTool({ name: `${name}${index}`, toolset: `set${index}`, gate: each })),
+      ),
+    );
+    const done = registry.snapshot(SCOPE);
     await clock.advance(4_999);
-    expect(settled).toBe(false);
-    await clock.advance(1);
-    expect((await done).tools).toEqual([]);
+    const snapshot = await done;
+    expect([...asked.values()]).toEqual(Array(10).fill(1));
+    expect(snapshot.tools).toHaveLength(12);
+    expect(snapshot.hidden).toHaveLength(8);
+    expect(snapshot.warnings).toEqual([expect.stringContaining('"g8" failed')]);
   });
 
   it('[INV-5] takes a throw, a rejection, and nonsense from a permission gate for no', async () => {
@@ -122,5 +166,19 @@ describe('gates', () => {
     const { registry, visible } = setUp({ a: () => true });
     await registry.snapshot(SCOPE, { signal: AbortSignal.abort() });
     expect(await visible()).toEqual(['a']);
+  });
+
+  it('reads an answer once, so that one which changes its mind stays a no', async () => {
+    let reads = 0;
+    const answer = {
+      get ok() {
+        return reads++ > 0;
+      },
+    };
+    const registry = createRegistry();
+    const gate = { kind: 'permission', name: 'flip', check: () => answer } as const;
+    registry.register([fakeTool({ name: 'guarded', gate })]);
+    const { tools } = await registry.snapshot({ sessionId: 's', surface: 'test' });
+    expect(tools).toEqual([]);
   });
 });

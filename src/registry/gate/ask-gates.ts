@@ -60,8 +60,8 @@ async function freshVerdict(gate: Gate, context: GateContext, warnings: string[]
     const answer: unknown = await withDeadline(context.clock, limitMs, context.signal, (signal) =>
       gate.check({ scope: context.scope, signal }),
     );
-    if (typeof answer === 'boolean') return { ok: answer };
-    if (isVerdict(answer)) return answer;
+    const verdict = readVerdict(answer);
+    if (verdict !== undefined) return verdict;
     warnings.push(`gate "${gate.name}" answered neither true, false nor { ok }; it counts as no`);
   } catch (error) {
     warnings.push(`gate "${gate.name}" failed and counts as no: ${messageOf(error)}`);
@@ -69,6 +69,15 @@ async function freshVerdict(gate: Gate, context: GateContext, warnings: string[]
   return { ok: false, reason: `its gate "${gate.name}" failed` };
 }
 
-function isVerdict(answer: unknown): answer is GateVerdict {
-  return typeof answer === 'object' && answer !== null && typeof (answer as GateVerdict).ok === 'boolean';
+/** A copy, each member read once: whatever the gate does with its answer later, this is what it said. */
+function readVerdict(answer: unknown): GateVerdict | undefined {
+  if (typeof answer === 'boolean') return { ok: answer };
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { ok, reason, remedy } = answer as Partial<GateVerdict>;
+  if (typeof ok !== 'boolean') return undefined;
+  return {
+    ok,
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof remedy === 'string' ? { remedy } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * A deeply frozen copy of a JSON value, each string passed through `clean`. Whatever is not JSON (functions, symbols)
- * is left out. The value's depth must be bounded already.
+ * A deeply frozen copy of a JSON value, each string and each key passed through `clean`. Whatever is not JSON
+ * (functions, symbols) is left out. The value's depth must be bounded already.
  */
 export function frozenCopy<T>(value: T, clean: (text: string) => string): T {
   return copy(value, clean) as T;
@@ -11,7 +11,8 @@ function copy(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (Array.isArray(value)) return Object.freeze(value.map((item) => copy(item, clean)));
   const result: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
+  for (const [given, member] of Object.entries(value)) {
+    const key = clean(given);
     const value = copy(member, clean);
     // `__proto__` as a key of untrusted JSON must stay a plain property. Defining every key so would make slow objects.
     if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true });
@@ -23,10 +24,11 @@ function copy(value: unknown, clean: (text: string) => string): unknown {
 /** Freezes a JSON value in place, to any depth, without recursion. */
 export function deepFreeze<T>(value: T): T {
   const open: unknown[] = [value];
-  for (let item = open.pop(); item !== undefined || open.length > 0; item = open.pop()) {
+  while (open.length > 0) {
+    const item = open.pop();
     if (typeof item !== 'object' || item === null || Object.isFrozen(item)) continue;
     Object.freeze(item);
-    for (const member of Object.values(item)) open.push(member);
+    for (const member of Object.values(item)) if (typeof member === 'object') open.push(member);
   }
   return value;
 }

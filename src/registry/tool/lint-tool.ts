@@ -1,46 +1,118 @@
-import { isJsonObject } from '../../base/json.ts';
+import { messageOf } from '../../base/errors.ts';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../../base/json.ts';
+import { jsonFault } from '../../base/json-fault.ts';
+import { firstCodePoints } from '../../base/text.ts';
 import { displayName } from '../../guard/display-name.ts';
 import { removeHiddenCharacters } from '../../guard/hidden-characters.ts';
-import { lintSchema } from '../../schema/lint-schema.ts';
+import { type LintedSchema, lintSchema } from '../../schema/lint-schema.ts';
 import type { DroppedTool } from '../source.ts';
 import { isBridgeName } from './bridge-names.ts';
 import { deepFreeze, frozenCopy } from './frozen-copy.ts';
 import { isPublishable } from './published-name.ts';
 import type { Tool } from './tool.ts';
 
+/** Longer texts help no model, and would cost whoever waits while they are read and indexed. */
+const MAX_TEXT_CHARS = 50_000;
+
+/** Fields of a server's own entry that are nested deeper are not kept: a client's whole list would be lost with them. */
+const MAX_WIRE_LEVELS = 256;
+
 /** A tool looked over: frozen and ready, with what was repaired, or dropped with the reason. */
 export type LintedTool =
   | { readonly ok: true; readonly tool: Tool; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly dropped: DroppedTool };
 
+type Draft = { -readonly [Key in keyof Tool]: Tool[Key] };
+
+const looked = new WeakMap<Tool, LintedTool>();
+
 /**
  * Looks a tool over as it is registered. What can be repaired is (hidden characters, an odd schema), each with a
- * sentence that names the tool; what can't be used is dropped by name. Never throws.
+ * sentence that names the tool; what can't be used is dropped by name. A tool that came out of here is not looked over
+ * again. Never throws.
  */
 export function lintTool(tool: Tool): LintedTool {
+  try {
+    const known = looked.get(tool) ?? lint(tool);
+    if (known.ok) looked.set(known.tool, known);
+    return known;
+  } catch (error) {
+    return { ok: false, dropped: { name: '(no name)', reason: `it can't be read: ${messageOf(error)}` } };
+  }
+}
+
+function lint(tool: Tool): LintedTool {
   const reason = whyUnusable(tool);
   if (reason !== undefined) return { ok: false, dropped: { name: displayNameOf(tool), reason } };
   const input = lintSchema(tool.inputSchema);
   if (!input.ok) return { ok: false, dropped: { name: displayNameOf(tool), reason: input.reason } };
   const cleaner = createCleaner();
-  const { wire, outputSchema, description, title, ...rest } = tool;
+  const { wire, outputSchema } = tool;
   const output = outputSchema === undefined ? undefined : lintSchema(outputSchema);
-  const linted: Tool = Object.freeze({
-    ...rest,
-    description: typeof description === 'function' ? description : cleaner.clean(textOf(description)),
-    ...(typeof title === 'string' && title !== '' ? { title: cleaner.clean(title) } : {}),
-    inputSchema: frozenCopy(input.schema, cleaner.clean),
-    ...(output?.ok ? { outputSchema: frozenCopy(output.schema, cleaner.clean) } : {}),
-    source: Object.freeze({ ...tool.source }),
-    ...(tool.annotations === undefined ? {} : { annotations: Object.freeze({ ...tool.annotations }) }),
-    ...(wire === undefined ? {} : { wire: deepFreeze(wire) }),
-  });
+  const bounded = wire === undefined ? undefined : boundWire(wire, input.schema);
+  const parts = { input: input.schema, output: output?.ok ? output.schema : undefined, wire: bounded?.wire };
+  const linted = draftOf(tool, parts, cleaner.clean);
   const warnings = [
-    ...(cleaner.removed() === 0 ? [] : [`${cleaner.removed()} hidden characters removed from its texts`]),
+    ...cleaner.warnings(),
     ...input.warnings,
-    ...(output === undefined ? [] : output.ok ? output.warnings : [`its output schema is ignored: ${output.reason}`]),
+    ...outputWarnings(output),
+    ...(bounded?.warnings ?? []),
+    ...dropOddLimits(linted),
   ];
-  return { ok: true, tool: linted, warnings: warnings.map((each) => `${displayNameOf(tool)}: ${each}`) };
+  return { ok: true, tool: Object.freeze(linted), warnings: warnings.map((each) => `${displayNameOf(tool)}: ${each}`) };
+}
+
+function outputWarnings(output: LintedSchema | undefined): readonly string[] {
+  if (output === undefined) return [];
+  return output.ok ? output.warnings : [`its output schema is ignored: ${output.reason}`];
+}
+
+interface LintedParts {
+  readonly input: JsonSchema;
+  readonly output: JsonSchema | undefined;
+  readonly wire: JsonObject | undefined;
+}
+
+/** A changed copy: leaving members out of one as it is made takes several times as long, for thousands of tools. */
+function draftOf(tool: Tool, { input, output, wire }: LintedParts, clean: (text: string) => string): Draft {
+  const { description, title, annotations } = tool;
+  const copy: Draft = { ...tool };
+  copy.description = typeof description === 'function' ? description : clean(textOf(description));
+  if (typeof title === 'string' && title !== '') copy.title = clean(title);
+  else delete copy.title;
+  copy.inputSchema = frozenCopy(input, clean);
+  if (output !== undefined) copy.outputSchema = frozenCopy(output, clean);
+  else delete copy.outputSchema;
+  copy.source = Object.freeze({ ...tool.source });
+  if (annotations !== undefined) copy.annotations = Object.freeze({ ...annotations });
+  if (wire !== undefined) copy.wire = deepFreeze(wire);
+  return copy;
+}
+
+/** The schemas in an entry are linted on their own, so nothing is said of them here; nor is `sound` looked over again. */
+function boundWire(
+  wire: JsonObject,
+  sound: JsonSchema,
+): { readonly wire: JsonObject; readonly warnings: readonly string[] } {
+  const faultOf = (key: string) => (wire[key] === sound ? undefined : jsonFault(wire[key], MAX_WIRE_LEVELS));
+  const faulty = Object.keys(wire).filter((key) => faultOf(key) !== undefined);
+  if (faulty.length === 0) return { wire, warnings: [] };
+  const told = faulty.filter((key) => key !== 'inputSchema' && key !== 'outputSchema');
+  return {
+    wire: Object.fromEntries(Object.entries(wire).filter(([key]) => !faulty.includes(key))),
+    warnings: told.map((key) => `its field "${displayName(key)}" is left out: it ${faultOf(key)}`),
+  };
+}
+
+/** As they are they would leave a call, or its result, without any limit. */
+function dropOddLimits(tool: Draft): readonly string[] {
+  const odd = (['timeoutMs', 'maxResultChars'] as const).filter((key) => !isLimit(tool[key]));
+  for (const key of odd) delete tool[key];
+  return odd.map((key) => `its ${key} is no number above 0, and is ignored`);
+}
+
+function isLimit(value: unknown): boolean {
+  return value === undefined || (typeof value === 'number' && value > 0);
 }
 
 function whyUnusable(tool: Tool): string | undefined {
@@ -51,7 +123,14 @@ function whyUnusable(tool: Tool): string | undefined {
   if (typeof tool.execute !== 'function') return 'it has no execute function';
   if (typeof tool.toolset !== 'string' || tool.toolset === '') return 'it has no toolset';
   if (!isJsonObject(tool.source) || typeof tool.source.label !== 'string') return 'it has no source';
+  // Without one that can be asked, a tool that somebody meant to guard would be open, or would break every snapshot.
+  if (tool.gate !== undefined && !isGate(tool.gate)) return 'its gate has no kind "presence" or "permission" and check';
   return undefined;
+}
+
+function isGate(gate: unknown): boolean {
+  if (!isJsonObject(gate)) return false;
+  return (gate.kind === 'presence' || gate.kind === 'permission') && typeof (gate.check as unknown) === 'function';
 }
 
 function displayNameOf(tool: Tool): string {
@@ -63,15 +142,21 @@ function textOf(description: unknown): string {
   return typeof description === 'string' ? description : '';
 }
 
-/** Cleans texts and counts what it removed. */
-function createCleaner(): { clean(text: string): string; removed(): number } {
-  let count = 0;
+/** Bounds and cleans texts, and says what that came to. */
+function createCleaner(): { clean(text: string): string; warnings(): readonly string[] } {
+  let hidden = 0;
+  let cuts = 0;
   return {
-    clean(text) {
-      const { text: clean, removed } = removeHiddenCharacters(text);
-      count += removed;
-      return clean;
+    clean(given) {
+      const { text: bounded, cut } = firstCodePoints(given, MAX_TEXT_CHARS);
+      const { text: clean, removed } = removeHiddenCharacters(bounded);
+      hidden += removed;
+      cuts += cut ? 1 : 0;
+      return cut ? `${clean}…` : clean;
     },
-    removed: () => count,
+    warnings: () => [
+      ...(hidden === 0 ? [] : [`${hidden} hidden characters removed from its texts`]),
+      ...(cuts === 0 ? [] : [`${cuts} of its texts are cut at ${MAX_TEXT_CHARS} characters`]),
+    ],
   };
 }

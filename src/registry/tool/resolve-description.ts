@@ -65,6 +65,8 @@ function describe(
   try {
     const text: unknown = typeof tool.description === 'function' ? tool.description(context) : tool.description;
     if (typeof text === 'string') return clean(text);
+    // An async function is not awaited here, and its failure must not end the process.
+    if (text instanceof Promise) text.catch(() => {});
     warnings.push(`${tool.name}: its description function gave no text`);
   } catch (error) {
     warnings.push(`${tool.name}: its description function failed: ${messageOf(error)}`);

@@ -8,6 +8,7 @@ const OPAQUE = ['execute', 'gate', 'concurrency', 'description'] as const;
  * definition, and every memo on it, can stay.
  */
 export function isSameTool(known: Tool, fresh: Tool): boolean {
+  if (known === fresh) return true;
   if (OPAQUE.some((key) => known[key] !== fresh[key])) return false;
   const rest = (tool: Tool) => ({ ...tool, execute: null, gate: null, concurrency: null, description: null });
   return isSameJson(rest(known), rest(fresh));

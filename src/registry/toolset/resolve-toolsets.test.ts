@@ -88,4 +88,11 @@ describe('toolsets of a scope', () => {
     const parent: Scope = { sessionId: 'p', surface: 't', enabled: ['web', 'terminal'], disabled: ['terminal'] };
     expect((await granted({ enabled: ['terminal', 'web', 'mine'], parent })).names).toEqual(['web_search', 'extra']);
   });
+
+  it('grants nothing by a list that is none, and takes all away by one', async () => {
+    for (const list of ['web', 42, [42], { web: true }] as unknown as readonly string[][]) {
+      expect((await granted({ enabled: list })).names).toEqual([]);
+      expect((await granted({ disabled: list })).names).toEqual([]);
+    }
+  });
 });

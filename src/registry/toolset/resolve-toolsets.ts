@@ -30,7 +30,7 @@ interface Selection {
 
 /**
  * Resolves a scope's toolsets. No `enabled` list grants all, an empty one nothing; `disabled` is always the last
- * subtraction; a child grants only what its parents grant as well.
+ * subtraction; a child grants only what its parents grant as well. A list that is none grants nothing, or takes all away.
  */
 export function resolveToolsets(scope: Scope, catalog: ToolsetCatalog): Grant {
   const unknown = new Set<string>();
@@ -54,10 +54,16 @@ function lineage(scope: Scope): readonly Scope[] {
 
 function resolveLayer(scope: Scope, catalog: ToolsetCatalog, unknown: Set<string>) {
   const enabled: Selection = { all: scope.enabled === undefined, tools: new Set(), toolsets: new Set() };
-  for (const name of scope.enabled ?? []) add(enabled, name, catalog, unknown, new Set());
-  const disabled: Selection = { all: false, tools: new Set(), toolsets: new Set() };
-  for (const name of scope.disabled ?? []) subtract(disabled, name, catalog, unknown);
+  for (const name of namesIn(scope.enabled) ?? []) add(enabled, name, catalog, unknown, new Set());
+  const taken = namesIn(scope.disabled ?? []);
+  const disabled: Selection = { all: taken === undefined, tools: new Set(), toolsets: new Set() };
+  for (const name of taken ?? []) subtract(disabled, name, catalog, unknown);
   return { enabled, disabled };
+}
+
+/** Absent when a list can't be read: then nothing is granted, or all taken away. */
+function namesIn(list: unknown): readonly string[] | undefined {
+  return Array.isArray(list) && list.every((name) => typeof name === 'string') ? list : undefined;
 }
 
 function subtract(into: Selection, name: string, catalog: ToolsetCatalog, unknown: Set<string>): void {

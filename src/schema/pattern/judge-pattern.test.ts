@@ -1,5 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import { processorMs } from '../../testing/processor-time.ts';
 import { Effort } from './effort.ts';
 import { judgePattern, stepsOf } from './judge-pattern.ts';
 import { type PatternNode, parsePattern } from './parse-pattern.ts';
@@ -71,12 +72,12 @@ describe('judgePattern', () => {
     expect(growth('^[a-z]*[a-z0-9]*$')).toBe(2);
   });
 
-  it('stops judging when the effort is spent, whatever is left to judge', () => {
+  it('stops judging when the effort is spent, whatever is left to judge', async () => {
     const effort = new Effort(10_000);
-    const started = performance.now();
-    const judged = Array.from({ length: 2_000 }, (_, i) => judgePattern(`^(a|b|c|d|e|f|g|h|${i})+$`, effort));
-    expect(performance.now() - started).toBeLessThan(500);
-    expect(judged.at(-1)).toMatchObject({ usable: false });
+    const judgeAll = () =>
+      Array.from({ length: 2_000 }, (_, i) => judgePattern(`^(a|b|c|d|e|f|g|h|${i})+$`, effort)).at(-1);
+    expect(await processorMs(judgeAll)).toBeLessThan(500);
+    expect(judgeAll()).toMatchObject({ usable: false });
   });
 
   const parts = fc.constantFrom('a', 'b', '[ab]', '.', '\\d', 'a?', 'b*', 'a+', '[ab]{0,3}', '$', '^', '(?=a)', '');
