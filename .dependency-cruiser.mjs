@@ -23,14 +23,7 @@ const TEST = '\\.test\\.ts$';
 const DOOR = '^src/[^/]+\\.ts$';
 const NODE = `^(node:)?(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/|$)`;
 /** Packages that run in a browser, which the door `callslip` may reach. */
-const BROWSER_PACKAGES = [
-  'tokenx',
-  '@noble/hashes',
-  'wink-porter2-stemmer',
-  '@cfworker/json-schema',
-  '@standard-schema/spec',
-  'zod',
-];
+const BROWSER_PACKAGES = ['tokenx', '@noble/hashes', '@cfworker/json-schema', '@standard-schema/spec', 'zod'];
 const BASE_PACKAGES = ['tokenx', '@noble/hashes'];
 
 /** @param {readonly string[]} names */

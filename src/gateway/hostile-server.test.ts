@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { processorMs, slowness } from '../../test/processor-time.ts';
 import { textResult } from '../base/call/tool-result.ts';
 import type { JsonObject, JsonSchema } from '../base/json.ts';
 import { createSession } from '../dispatch/create-session.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { type FakeToolOptions, fakeTool } from '../testing/fake-tool.ts';
-import { processorMs, slowness } from '../testing/processor-time.ts';
 import { listTools } from './list-tools.ts';
 
 type Made = Partial<Pick<FakeToolOptions, 'parameters' | 'outputSchema' | 'wire'>>;

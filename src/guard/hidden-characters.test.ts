@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { leastProcessorMs } from '../testing/processor-time.ts';
+import { leastProcessorMs } from '../../test/processor-time.ts';
 import { isHidden, removeHiddenCharacters } from './hidden-characters.ts';
 
 const clean = (text: string) => removeHiddenCharacters(text).text;

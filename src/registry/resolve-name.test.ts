@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastProcessorMs } from '../testing/processor-time.ts';
+import { leastProcessorMs } from '../../test/processor-time.ts';
 import { resolveName } from './resolve-name.ts';
 
 const NAMES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../test/processor-time.ts';
 import type { ToolError } from '../base/call/tool-error.ts';
 import type { Json, JsonObject, JsonSchema } from '../base/json.ts';
-import { processorMs } from '../testing/processor-time.ts';
 import { checkArguments } from './check-arguments.ts';
 
 /** A plain `then` looks like a promise to the linter. */

@@ -1,9 +1,9 @@
 import { it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import { leastProcessorMs } from '../../test/processor-time.ts';
 import { schemas } from '../../test/schema/schema-samples.ts';
 import { isJsonObject, type JsonSchema } from '../base/json.ts';
 import { stableJson } from '../base/stable-json.ts';
-import { leastProcessorMs } from '../testing/processor-time.ts';
 import { checkArguments } from './check-arguments.ts';
 import { publishSchema, type SchemaDialect } from './publish.ts';
 

@@ -1,8 +1,8 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import { processorMs, slowness } from '../../test/processor-time.ts';
 import { argumentsFor, isValidByAjv, schemas } from '../../test/schema/schema-samples.ts';
 import type { JsonObject, JsonSchema } from '../base/json.ts';
-import { processorMs, slowness } from '../testing/processor-time.ts';
 import { checkArguments } from './check-arguments.ts';
 import { prepareSchema } from './validate.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../../../test/processor-time.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
-import { leastProcessorMs } from '../../testing/processor-time.ts';
 import { snapshotGroups } from '../../testing/snapshot-groups.ts';
 import { buildCatalog, type Catalog } from '../catalog/catalog.ts';
 import { rank } from './rank.ts';

@@ -49,7 +49,7 @@ function lint(tool: Tool): LintedTool {
   const cleaner = createCleaner();
   const { wire, outputSchema } = tool;
   const output = outputSchema === undefined ? undefined : lintSchema(outputSchema);
-  const bounded = wire === undefined ? undefined : boundWire(wire, input.schema);
+  const bounded = wire === undefined ? undefined : boundWire(wire);
   const parts = { input: input.schema, output: output?.ok ? output.schema : undefined, wire: bounded?.wire };
   const linted = draftOf(tool, parts, cleaner.clean);
   const warnings = [
@@ -89,18 +89,16 @@ function draftOf(tool: Tool, { input, output, wire }: LintedParts, clean: (text:
   return copy;
 }
 
-/** The schemas in an entry are linted on their own, so nothing is said of them here; nor is `sound` looked over again. */
-function boundWire(
-  wire: JsonObject,
-  sound: JsonSchema,
-): { readonly wire: JsonObject; readonly warnings: readonly string[] } {
-  const faultOf = (key: string) => (wire[key] === sound ? undefined : jsonFault(wire[key], MAX_WIRE_LEVELS));
-  const faulty = Object.keys(wire).filter((key) => faultOf(key) !== undefined);
-  if (faulty.length === 0) return { wire, warnings: [] };
-  const told = faulty.filter((key) => key !== 'inputSchema' && key !== 'outputSchema');
+/** What can be kept of an entry. Its schemas are not: the tool has them, cleaned. */
+function boundWire(wire: JsonObject): { readonly wire: JsonObject; readonly warnings: readonly string[] } {
+  const fields = Object.entries(wire)
+    .filter(([key]) => key !== 'inputSchema' && key !== 'outputSchema')
+    .map(([key, value]) => ({ key, value, fault: jsonFault(value, MAX_WIRE_LEVELS) }));
   return {
-    wire: Object.fromEntries(Object.entries(wire).filter(([key]) => !faulty.includes(key))),
-    warnings: told.map((key) => `its field "${displayName(key)}" is left out: it ${faultOf(key)}`),
+    wire: Object.fromEntries(fields.filter(({ fault }) => fault === undefined).map(({ key, value }) => [key, value])),
+    warnings: fields
+      .filter(({ fault }) => fault !== undefined)
+      .map(({ key, fault }) => `its field "${displayName(key)}" is left out: it ${fault}`),
   };
 }
 

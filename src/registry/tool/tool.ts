@@ -60,7 +60,7 @@ export interface Tool {
   readonly maxResultChars?: number;
   readonly annotations?: ToolAnnotations;
   readonly concurrency?: Concurrency;
-  /** The definition as its server sent it, unknown fields and all, for doors that pass it on. */
+  /** The definition as its server sent it, unknown fields and all, for doors that pass it on. Kept without its schemas. */
   readonly wire?: JsonObject;
   /**
    * Runs the tool with arguments that were coerced and validated. An expected failure is a value; a throw is turned

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { processorMs } from '../../testing/processor-time.ts';
+import { processorMs } from '../../../test/processor-time.ts';
 import { Effort } from './effort.ts';
 import { judgePattern, stepsOf } from './judge-pattern.ts';
 import { type PatternNode, parsePattern } from './parse-pattern.ts';
