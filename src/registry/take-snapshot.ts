@@ -31,7 +31,7 @@ export async function takeSnapshot(scope: Scope, { rows, toolsets, gates }: Snap
     hidden: parts.flatMap((part) => part.hidden),
     sources: rows.map((row) => ({ ...row.report, granted: isGranted(row, grant) })),
     warnings: [
-      ...grant.unknown.map((name) => `there is no toolset "${name}"; it grants nothing`),
+      ...grant.unknown.map((name) => `there is no toolset "${name}"; naming it has no effect`),
       ...answers.warnings,
       ...parts.flatMap((part) => part.warnings),
     ],

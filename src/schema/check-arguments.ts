@@ -66,7 +66,7 @@ function toError(
   const { path, constraint, detail } = violation;
   return {
     code: 'invalid-arguments',
-    message: `${definition.name} was not invoked: ${path} does not satisfy "${constraint}": ${detail}.`,
+    message: `${definition.name} was not invoked: ${path}: ${detail} ("${constraint}").`,
     hint: 'Call it again with arguments that match parameters.',
     data: { path, constraint, parameters: definition.inputSchema },
   };

@@ -56,10 +56,19 @@ async function saveAttachments({ result, name }: CallOutcome, folder: string | u
   }
 }
 
+/** Hints are written for models; where a person does something else, this stands in their place. */
+const ADVICE: Readonly<Record<string, string | undefined>> = {
+  'invalid-arguments': 'callslip describe shows what it takes',
+  'unknown-tool': 'callslip tools lists every name; callslip search finds one',
+  'denied-by-policy': undefined,
+  'not-approved': undefined,
+};
+
 function show({ result }: CallOutcome, output: Output): void {
   if (!result.ok) {
-    const { message, hint } = result.error;
-    output.error(hint === undefined ? message : `${message}\n${hint}`);
+    const { code, message, hint } = result.error;
+    const advice = code in ADVICE ? ADVICE[code] : hint;
+    output.error(advice === undefined ? message : `${message}\n${advice}`);
     return;
   }
   for (const block of result.content) showBlock(block, output);

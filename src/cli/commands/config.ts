@@ -8,6 +8,7 @@ import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
 import { resolvedConfig } from '../report/resolved-config.ts';
 import { loadGateway } from '../session/open-gateway.ts';
+import { sentenceOf, tellProblems } from '../session/tell-problems.ts';
 
 /** Options of `callslip config`. */
 export interface ConfigCommandOptions extends SharedOptions {
@@ -39,12 +40,13 @@ export async function config(
   const { gateway, problems: gatewayProblems } = loadGateway(loaded);
   const problems = [...used.problems, ...gatewayProblems];
   if (options.check === true) return check(problems, options, context);
-  for (const problem of problems) output.warn(sentence(problem));
+  tellProblems(problems, output);
   const resolved = resolvedConfig(loaded, used, gateway);
+  const files = [...loaded.files, ...loaded.mcpJson.map(({ file }) => file)];
   if (options.json === true) {
-    output.json(JSON.stringify({ files: loaded.files, config: resolved }));
+    output.json(JSON.stringify({ files, config: resolved }));
   } else {
-    const from = loaded.files.length === 0 ? ['(no configuration file; these are the defaults)'] : loaded.files;
+    const from = files.length === 0 ? ['(no configuration file; these are the defaults)'] : files;
     output.raw([...from.map((file) => `# ${file}`), stringify(resolved, { lineWidth: 0 })].join('\n'));
   }
   return EXIT.ok;
@@ -72,10 +74,6 @@ async function trust({ project, home }: LoadedConfig, { heldBack }: CallslipConf
   return EXIT.ok;
 }
 
-function sentence({ message, remedy }: ConfigProblem): string {
-  return remedy === undefined ? message : `${message}; ${remedy}`;
-}
-
 function sentenceWithSeverity(problem: ConfigProblem): string {
-  return `${problem.severity}: ${sentence(problem)}`;
+  return `${problem.severity}: ${sentenceOf(problem)}`;
 }

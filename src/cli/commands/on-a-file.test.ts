@@ -201,3 +201,24 @@ describe('any command', () => {
     expect(plain.stdout).not.toContain('\u001b');
   });
 });
+
+describe('what a person meant', () => {
+  it('is told when words were searched one by one, and when a tool needs no search', async () => {
+    const { stderr } = await run('search', 'create', 'issue');
+    expect(stderr).toContain('2 queries were searched; put quotes around words that belong together');
+    expect((await run('search', 'terminal')).stderr).toContain('terminal is listed directly and needs no search');
+    expect((await run('search', 'create issue')).stderr).toBe((await run('search', 'list issues')).stderr);
+  });
+
+  it('is not guessed where a file was asked for by name', async () => {
+    const { exitCode, stderr } = await runInProcess(['tools', '--mcp-json', 'nosuch.json'], surroundings);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('nosuch.json');
+  });
+
+  it('is answered for people, not for models', async () => {
+    const { stderr } = await run('call', 'mcp__tracker__create_issue');
+    expect(stderr).toContain('callslip describe shows what it takes');
+    expect((await run('call', 'nothing_like_it')).stderr).toContain('callslip tools lists every name');
+  });
+});

@@ -124,7 +124,7 @@ describe('callslip tools', () => {
   it('names sources in trouble', async () => {
     const { exitCode, stdout } = await runInProcess(['tools', '--config', 'mixed.yaml'], surroundings);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('Sources in trouble (2)\n  crashes is failed: exited with code 3');
+    expect(stdout).toContain('Not ready (2)\n  crashes is failed: exited with code 3');
     expect(stdout).toContain('  off is disabled\n');
   });
 });

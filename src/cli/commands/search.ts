@@ -1,7 +1,9 @@
 import type { CallOutcome } from '../../base/call/tool-call.ts';
 import { newId } from '../../base/ids.ts';
 import type { JsonObject } from '../../base/json.ts';
+import type { Exposure } from '../../disclosure/exposure.ts';
 import { renderResult } from '../../dispatch/render-result.ts';
+import { resolveName } from '../../registry/resolve-name.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderMatches } from '../render/matches.ts';
@@ -20,13 +22,28 @@ export function search(context: CommandContext, queries: readonly string[], opti
     await connect(runtime, context);
     const args = { queries, ...(options.limit === undefined ? {} : { limit: options.limit }) };
     const call = { id: newId('call'), name: 'tool_search', arguments: args };
-    const [outcome] = await openSession(runtime).dispatch([call], { signal: host.signal });
+    const session = openSession(runtime);
+    const [outcome] = await session.dispatch([call], { signal: host.signal });
     host.signal.throwIfAborted();
     const found = answerOf(outcome);
     if (options.json === true) output.json(found.text);
-    else output.print(renderMatches(found.answer, output));
+    else {
+      output.print(renderMatches(found.answer, output));
+      for (const note of notesOn(queries, await session.expose())) output.note(note);
+    }
     return EXIT.ok;
   });
+}
+
+/** What a person may have meant otherwise. */
+function notesOn(queries: readonly string[], { tools }: Exposure): readonly string[] {
+  const visible = tools.flatMap(({ name, definition }) => (definition === undefined ? [] : [name]));
+  const listed = queries.filter((query) => resolveName(query, visible).kind === 'found');
+  const areWords = queries.length > 1 && queries.every((query) => !/\s/u.test(query));
+  return [
+    ...listed.map((query) => `${query} is listed directly and needs no search`),
+    ...(areWords ? [`${queries.length} queries were searched; put quotes around words that belong together`] : []),
+  ];
 }
 
 function answerOf(outcome: CallOutcome | undefined): { readonly text: string; readonly answer: JsonObject } {

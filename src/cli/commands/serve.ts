@@ -7,6 +7,7 @@ import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
 import { createLogger } from '../session/logger.ts';
 import { loadGateway, openGateway } from '../session/open-gateway.ts';
 import { openRuntime } from '../session/open-runtime.ts';
+import { logged, tellProblems } from '../session/tell-problems.ts';
 
 /** Options of `callslip serve`. */
 export interface ServeOptions extends SharedOptions {
@@ -28,9 +29,12 @@ export async function serve(
   const { output } = context;
   const address = addressOf(options);
   const logger = createLogger(context, options.json === true);
-  const runtime = await openRuntime(context, options, { logger });
+  const runtime = await openRuntime(context, options, {
+    logger,
+    ...(options.json === true ? { tell: logged(logger) } : {}),
+  });
   const { gateway: config, problems } = loadGateway(runtime.loaded);
-  for (const { message } of problems) output.warn(message);
+  tellProblems(problems, options.json === true ? logged(logger) : output);
   const gateway = openGateway(runtime, config, logger);
   try {
     if (options.http === true) await serveHttp(gateway, address, context, options.json === true);
@@ -54,7 +58,8 @@ async function serveHttp(
   await stopped(host.signal);
 }
 
-async function serveStdio(gateway: Gateway, { host }: CommandContext): Promise<void> {
+async function serveStdio(gateway: Gateway, { host, output }: CommandContext): Promise<void> {
+  if (host.stdin.isTTY === true) output.note('waiting for an MCP client on standard input; stop with Ctrl-C');
   const { closed } = gateway.serveStdio({ stdin: host.stdin, stdout: host.stdout });
   await Promise.race([closed, stopped(host.signal)]);
 }
@@ -67,7 +72,11 @@ function addressOf({ http, host, port, path }: ServeOptions): Partial<GatewayCon
     throw new CommandError(EXIT.usage, `--${keys[0]} is for HTTP; add --http`);
   }
   const { config, warnings } = readGatewayConfig(given);
-  if (warnings.length > 0) throw new CommandError(EXIT.usage, warnings.join('\n').replaceAll('gateway.', '--'));
+  if (warnings.length > 0) {
+    // Nothing is used in its place: what was asked for on the command line is had, or nothing.
+    const faults = warnings.map((warning) => warning.replaceAll('gateway.', '--').replace(/; [^;]* is used$/u, ''));
+    throw new CommandError(EXIT.usage, faults.join('\n'));
+  }
   return Object.fromEntries(keys.map((key) => [key, config[key]]));
 }
 

@@ -18,6 +18,7 @@ import { connect } from '../session/connect.ts';
 import { createLogger } from '../session/logger.ts';
 import { loadGateway, openGateway } from '../session/open-gateway.ts';
 import { openRuntime, openSession } from '../session/open-runtime.ts';
+import { tellProblems } from '../session/tell-problems.ts';
 
 /** Options of `callslip start`. */
 export interface StartOptions extends SharedOptions {
@@ -68,7 +69,7 @@ async function run(
     if (options.json !== true) output.print(`${text}\n\n`);
   };
   const { gateway: config, problems } = loadGateway(runtime.loaded);
-  for (const { message } of problems) output.warn(message);
+  tellProblems(problems, output);
   const gateway = openGateway(runtime, config, createLogger(context, options.json === true));
   try {
     // Open before anything is connected: a client that is there already need not wait.

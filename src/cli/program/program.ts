@@ -43,6 +43,7 @@ function addVerb(program: Command, verb: Verb, context: CommandContext, finish: 
     .option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers')
     .option('--json', 'machine-readable output')
     .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  $ ${example}`).join('\n')}`);
+  command.showHelpAfterError(`(see callslip ${verb.name} --help)`);
   verb.options?.(command);
   command.action(async () => {
     const run = await verb.load();

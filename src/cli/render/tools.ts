@@ -25,7 +25,7 @@ export function renderTools(report: ToolsReport, { style }: Pick<Output, 'style'
     parts.push(section('Hidden', hidden.length, [table(rows, { indent: '  ', styles: [style.name] })]));
   }
   if (troubles.length > 0) {
-    parts.push(section('Sources in trouble', troubles.length, troubles.flatMap(troubleLines)));
+    parts.push(section('Not ready', troubles.length, troubles.flatMap(troubleLines)));
   }
   return parts.join('\n\n');
 }
@@ -33,7 +33,7 @@ export function renderTools(report: ToolsReport, { style }: Pick<Output, 'style'
 function troubleLines({ source, state, reason, remedy, dropped = [] }: SourceTrouble): readonly string[] {
   const why = reason === undefined ? '' : `: ${sentence(reason, remedy)}`;
   return [
-    `  ${printableLine(source)} is ${state}${why}`,
+    `  ${printableLine(source)}${state === 'ready' ? ':' : ` is ${state}${why}`}`,
     ...dropped.map((tool) => `    ${printableLine(tool.name)} was left out: ${printableLine(tool.reason)}`),
   ];
 }

@@ -28,7 +28,12 @@ export interface DoctorReport {
 }
 
 /** Gathers the state of every server and every tool: what is registered, and what a source offered and lost. */
-export function doctorReport(runtime: Runtime, snapshot: Snapshot, exposure: Exposure): DoctorReport {
+export function doctorReport(
+  runtime: Runtime,
+  problems: readonly ConfigProblem[],
+  snapshot: Snapshot,
+  exposure: Exposure,
+): DoctorReport {
   const deferred = new Set(exposure.deferred);
   const usable = snapshot.tools.map((tool): ToolDiagnosis => {
     const status = deferred.has(tool) ? 'deferred' : 'visible';
@@ -49,7 +54,7 @@ export function doctorReport(runtime: Runtime, snapshot: Snapshot, exposure: Exp
   return {
     home: runtime.loaded.home.folder,
     configFiles: runtime.loaded.files,
-    problems: runtime.config.problems,
+    problems,
     servers: runtime.servers(),
     tools: [...usable, ...hidden, ...leftOut],
     warnings: [

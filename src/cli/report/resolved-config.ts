@@ -36,10 +36,14 @@ export function resolvedConfig(loaded: LoadedConfig, config: CallslipConfig, gat
     dispatch: {
       call_timeout: dispatch.callTimeoutMs / 1000,
       max_parallel_calls: dispatch.maxParallelCalls,
+      loop_guardrails: dispatch.loopGuardrails,
       ...(dispatch.maxResultChars === undefined ? {} : { max_result_chars: dispatch.maxResultChars }),
       ...(dispatch.maxTurnChars === undefined ? {} : { max_turn_chars: dispatch.maxTurnChars }),
     },
-    approvals: { deny_tools: dispatch.denyTools, timeout: dispatch.approvalTimeoutMs / 1000 },
+    approvals: {
+      deny_tools: dispatch.denyTools === 'all' ? ['*'] : dispatch.denyTools,
+      timeout: dispatch.approvalTimeoutMs / 1000,
+    },
     gateway: gatewaySection(gateway),
     mcp_servers: Object.fromEntries(config.servers.map((server) => [server.label, serverSection(server)])),
   };

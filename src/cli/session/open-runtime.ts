@@ -1,10 +1,12 @@
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Session } from '../../dispatch/session.ts';
 import { createRuntime, type Runtime, type RuntimeOptions } from '../../runtime/create-runtime.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
-import type { ExitCode } from '../program/exit-code.ts';
+import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
+import { type Teller, tellProblems } from './tell-problems.ts';
 import { readToolsFile, registerFileSources } from './tools-file.ts';
 
 /**
@@ -16,8 +18,12 @@ import { readToolsFile, registerFileSources } from './tools-file.ts';
 export async function openRuntime(
   { host, output }: CommandContext,
   options: SharedOptions,
-  further: Pick<RuntimeOptions, 'values'> & { readonly logger?: Logger } = {},
+  {
+    tell = output,
+    ...further
+  }: Pick<RuntimeOptions, 'values'> & { readonly logger?: Logger; readonly tell?: Teller } = {},
 ): Promise<Runtime> {
+  await mustExist(options.mcpJson ?? [], host.cwd);
   const file = options.tools === undefined ? undefined : path.resolve(host.cwd, options.tools);
   const sources = file === undefined ? [] : await readToolsFile(file);
   const runtime = await createRuntime({
@@ -28,7 +34,7 @@ export async function openRuntime(
     servers: file === undefined,
     ...further,
   });
-  for (const warning of runtime.warnings) output.warn(warning);
+  tellProblems(runtime.config.problems, tell);
   if (file !== undefined) registerFileSources(runtime.registry, sources, file);
   return runtime;
 }
@@ -50,4 +56,14 @@ export async function withRuntime(
 /** A session of the command line itself, granted what the configuration grants. */
 export function openSession(runtime: Runtime): Session {
   return runtime.sessions.createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
+}
+
+/** A file that the configuration names may be missing; one that was just asked for may not. */
+async function mustExist(files: readonly string[], folder: string): Promise<void> {
+  for (const file of files) {
+    const full = path.resolve(folder, file);
+    await access(full).catch(() => {
+      throw new CommandError(EXIT.usage, `${full} can't be read: give the path of an mcp.json`);
+    });
+  }
 }

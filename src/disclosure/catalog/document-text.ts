@@ -20,6 +20,13 @@ export function documentText(tool: ToolDefinition): string {
   return `${labelled} ${description} ${parameters}`.trimEnd();
 }
 
+/** The names by which a tool is found whatever else it says: the published and the full one, in lower case, each once. */
+export function searchNames(tool: ToolDefinition): readonly string[] {
+  const published = tool.name.toLowerCase();
+  const full = fullName(tool).toLowerCase();
+  return published === full ? [full] : [published, full];
+}
+
 /** A tool's name before anything in it was changed to make it publishable. */
 export function fullName({ name, source }: ToolDefinition): string {
   if (source.kind === 'mcp') return unpublishedName(source.label, source.toolName);

@@ -1,4 +1,5 @@
-import type { Card, TermSpace } from './card.ts';
+/** The two term spaces: stems of ASCII words, and words with other letters. Each has lengths of its own. */
+export type TermSpace = 'words' | 'otherWords';
 
 /** The documents that have a term, ascending, and how often each has it: a stretch of two lists that others share. */
 export interface Postings {
@@ -29,39 +30,68 @@ export function findPostings({ slots, starts, documents, counts }: TermIndex, te
   return { documents, counts, start: starts[slot] as number, end: starts[slot + 1] as number };
 }
 
-/** Turns the cards of one source round: from terms by document to documents by term. */
-export function indexTerms(cards: readonly Card[], space: TermSpace): TermIndex {
+/** Collects the words of one source's documents, in their order, and turns them round: documents by term. */
+export interface TermIndexer {
+  /** The next document: all its words, repeats kept. */
+  add(words: readonly string[]): void;
+  finish(): TermIndex;
+}
+
+/**
+ * @param termOf the term a word stands for; asked once for each different word, as the words of a source repeat.
+ */
+export function createTermIndexer(termOf: (word: string) => string): TermIndexer {
+  const slotOfWord = new Map<string, number>();
   const slots = new Map<string, number>();
   const frequencies: number[] = [];
   const lastDocuments: number[] = [];
   const slotsInOrder: number[] = [];
-  cards.forEach((card, document) => {
-    for (const term of card[space]) {
-      let slot = slots.get(term);
-      if (slot === undefined) {
-        slot = slots.size;
-        slots.set(term, slot);
-        frequencies.push(0);
-        lastDocuments.push(-1);
-      }
-      if (lastDocuments[slot] !== document) {
-        lastDocuments[slot] = document;
-        frequencies[slot] = (frequencies[slot] as number) + 1;
-      }
-      slotsInOrder.push(slot);
+  const lengths: number[] = [];
+
+  const slotOf = (word: string): number => {
+    const term = termOf(word);
+    const slot = slots.get(term) ?? slots.size;
+    if (slot === slots.size) {
+      slots.set(term, slot);
+      frequencies.push(0);
+      lastDocuments.push(-1);
     }
-  });
-  const starts = new Uint32Array(slots.size + 1);
-  frequencies.forEach((frequency, slot) => {
-    starts[slot + 1] = (starts[slot] as number) + frequency;
-  });
-  const lengths = Uint32Array.from(cards, (card) => card[space].length);
-  return { lengths, totalLength: slotsInOrder.length, slots, starts, ...placePostings(lengths, slotsInOrder, starts) };
+    slotOfWord.set(word, slot);
+    return slot;
+  };
+
+  return {
+    add(words) {
+      const document = lengths.length;
+      for (const word of words) {
+        const slot = slotOfWord.get(word) ?? slotOf(word);
+        if (lastDocuments[slot] !== document) {
+          lastDocuments[slot] = document;
+          frequencies[slot] = (frequencies[slot] as number) + 1;
+        }
+        slotsInOrder.push(slot);
+      }
+      lengths.push(words.length);
+    },
+    finish() {
+      const starts = new Uint32Array(slots.size + 1);
+      frequencies.forEach((frequency, slot) => {
+        starts[slot + 1] = (starts[slot] as number) + frequency;
+      });
+      return {
+        lengths: Uint32Array.from(lengths),
+        totalLength: slotsInOrder.length,
+        slots,
+        starts,
+        ...placePostings(lengths, slotsInOrder, starts),
+      };
+    },
+  };
 }
 
 /** Puts each document into the stretches of its terms, counting repeats. */
 function placePostings(
-  lengths: Uint32Array,
+  lengths: readonly number[],
   slotsInOrder: readonly number[],
   starts: Uint32Array,
 ): Pick<TermIndex, 'documents' | 'counts'> {

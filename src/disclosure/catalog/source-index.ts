@@ -1,7 +1,10 @@
 import { foldName } from '../../registry/resolve-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
-import { type Card, cardOf, type TermSpace } from './card.ts';
-import { indexTerms, type TermIndex } from './postings.ts';
+import { otherWords } from '../search/other-words.ts';
+import { stem } from '../search/stem.ts';
+import { asciiWords, normalise } from '../search/tokenise.ts';
+import { documentText, searchNames } from './document-text.ts';
+import { createTermIndexer, type TermIndex, type TermSpace } from './postings.ts';
 
 /** What search knows of one source's definitions together. */
 export interface SourceIndex extends Readonly<Record<TermSpace, TermIndex>> {
@@ -15,20 +18,26 @@ const indexes = new WeakMap<readonly ToolDefinition[], SourceIndex>();
 export function sourceIndex(definitions: readonly ToolDefinition[]): SourceIndex {
   const known = indexes.get(definitions);
   if (known !== undefined) return known;
-  const cards = definitions.map(cardOf);
+  const words = createTermIndexer(stem);
+  const others = createTermIndexer((word) => word);
+  for (const tool of definitions) {
+    const text = normalise(documentText(tool));
+    words.add(asciiWords(text));
+    others.add(otherWords(text).flatMap(({ terms }) => terms));
+  }
   const index: SourceIndex = {
-    words: indexTerms(cards, 'words'),
-    otherWords: indexTerms(cards, 'otherWords'),
-    names: indexNames(cards),
+    words: words.finish(),
+    otherWords: others.finish(),
+    names: indexNames(definitions),
   };
   if (Object.isFrozen(definitions)) indexes.set(definitions, index);
   return index;
 }
 
-function indexNames(cards: readonly Card[]): ReadonlyMap<string, readonly number[]> {
+function indexNames(definitions: readonly ToolDefinition[]): ReadonlyMap<string, readonly number[]> {
   const names = new Map<string, number[]>();
-  cards.forEach((card, document) => {
-    for (const name of new Set(card.names.map(foldName))) {
+  definitions.forEach((tool, document) => {
+    for (const name of new Set(searchNames(tool).map(foldName))) {
       const documents = names.get(name);
       if (documents === undefined) names.set(name, [document]);
       else documents.push(document);

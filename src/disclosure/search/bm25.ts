@@ -1,4 +1,4 @@
-import type { TermSpace } from '../catalog/card.ts';
+import type { TermSpace } from '../catalog/postings.ts';
 import type { Corpus, TermMatches } from './corpus.ts';
 import type { QueryWord } from './query.ts';
 import { forEachCommon } from './sorted-lists.ts';

@@ -1,6 +1,5 @@
-import type { TermSpace } from '../catalog/card.ts';
 import type { Catalog, CatalogGroup } from '../catalog/catalog.ts';
-import { findPostings, type Postings } from '../catalog/postings.ts';
+import { findPostings, type Postings, type TermSpace } from '../catalog/postings.ts';
 import { type SourceIndex, sourceIndex } from '../catalog/source-index.ts';
 
 /** One source in the corpus. */

@@ -1,6 +1,6 @@
 import { foldName } from '../../registry/resolve-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
-import { cardOf } from '../catalog/card.ts';
+import { searchNames } from '../catalog/document-text.ts';
 import type { Corpus } from './corpus.ts';
 
 /**
@@ -16,6 +16,6 @@ export function exactNames({ groups }: Corpus, query: string): ToolDefinition[] 
       return tool !== undefined && (included === 'all' || included[document] === 1) ? [tool] : [];
     }),
   );
-  const isLiteral = (tool: ToolDefinition) => cardOf(tool).names.includes(literal);
+  const isLiteral = (tool: ToolDefinition) => searchNames(tool).includes(literal);
   return [...tools.filter(isLiteral), ...tools.filter((tool) => !isLiteral(tool))];
 }

@@ -1,4 +1,4 @@
-import type { TermSpace } from '../catalog/card.ts';
+import type { TermSpace } from '../catalog/postings.ts';
 import { otherWords } from './other-words.ts';
 import { stem } from './stem.ts';
 import { asciiRuns, normalise } from './tokenise.ts';

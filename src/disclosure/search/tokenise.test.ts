@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asciiRuns, normalise, tokenise } from './tokenise.ts';
+import { stem } from './stem.ts';
+import { asciiRuns, asciiWords, normalise } from './tokenise.ts';
+
+const tokenise = (text: string) => asciiWords(text).map(stem);
 
 describe('tokenise', () => {
   it('[TS-11.3.7] stems runs of ASCII letters and digits, in order, repeats kept', () => {

@@ -1,5 +1,3 @@
-import { stem } from './stem.ts';
-
 /**
  * Signs that NFKC would turn into letters or digits (`™` into TM, `²` into 2). They are no part of a word, and glued to
  * one they would hide it.
@@ -26,8 +24,7 @@ export function asciiRuns(text: string): { readonly start: number; readonly run:
   return Array.from(text.matchAll(/[A-Za-z0-9]+/g), (match) => ({ start: match.index, run: match[0] }));
 }
 
-/** The stems of the ASCII words of a normalised text, in order, repeats kept. */
-export function tokenise(text: string): string[] {
-  const runs: string[] = text.match(/[A-Za-z0-9]+/g) ?? [];
-  return runs.map(stem);
+/** The ASCII words of a normalised text as they stand in it, in order, repeats kept. */
+export function asciiWords(text: string): readonly string[] {
+  return text.match(/[A-Za-z0-9]+/g) ?? [];
 }

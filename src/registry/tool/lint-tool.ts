@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/errors.ts';
-import { isJsonObject, type JsonObject, type JsonSchema } from '../../base/json.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../base/json.ts';
 import { jsonFault } from '../../base/json-fault.ts';
 import { firstCodePoints } from '../../base/text.ts';
 import { displayName } from '../../guard/display-name.ts';
@@ -91,15 +91,15 @@ function draftOf(tool: Tool, { input, output, wire }: LintedParts, clean: (text:
 
 /** What can be kept of an entry. Its schemas are not: the tool has them, cleaned. */
 function boundWire(wire: JsonObject): { readonly wire: JsonObject; readonly warnings: readonly string[] } {
-  const fields = Object.entries(wire)
-    .filter(([key]) => key !== 'inputSchema' && key !== 'outputSchema')
-    .map(([key, value]) => ({ key, value, fault: jsonFault(value, MAX_WIRE_LEVELS) }));
-  return {
-    wire: Object.fromEntries(fields.filter(({ fault }) => fault === undefined).map(({ key, value }) => [key, value])),
-    warnings: fields
-      .filter(({ fault }) => fault !== undefined)
-      .map(({ key, fault }) => `its field "${displayName(key)}" is left out: it ${fault}`),
-  };
+  const kept: [string, Json | undefined][] = [];
+  const warnings: string[] = [];
+  for (const key of Object.keys(wire)) {
+    if (key === 'inputSchema' || key === 'outputSchema') continue;
+    const fault = jsonFault(wire[key], MAX_WIRE_LEVELS);
+    if (fault === undefined) kept.push([key, wire[key]]);
+    else warnings.push(`its field "${displayName(key)}" is left out: it ${fault}`);
+  }
+  return { wire: Object.fromEntries(kept), warnings };
 }
 
 /** As they are they would leave a call, or its result, without any limit. */
