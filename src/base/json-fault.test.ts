@@ -24,4 +24,10 @@ describe('jsonFault', () => {
   it('finds a bigint wherever it stands', () => {
     for (const value of [1n, [1n], { a: { b: [2n] } }]) expect(jsonFault(value, 10)).toContain('bigint');
   });
+
+  it('ends for a value that refers to its own parts many times over', () => {
+    let value: unknown = {};
+    for (let level = 0; level < 60; level++) value = [value, value];
+    expect(jsonFault(value, 100)).toBe('holds more than 1000000 values');
+  });
 });

@@ -128,7 +128,7 @@ function unreadable(name: string): ToolError {
 
 function broken(name: string): Refusal {
   return {
-    by: 'scope',
+    by: 'internal',
     error: { code: 'internal-error', message: `${name} could not be looked over, so it was not run` },
   };
 }

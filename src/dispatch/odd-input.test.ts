@@ -98,4 +98,18 @@ describe('names', () => {
     expect(await call('todo_list')).toMatchObject({ status: 'refused', refusedBy: 'approval' });
     expect(ran).toEqual([]);
   });
+
+  it('refuses arguments that are nested without end as arguments, in each shape', async () => {
+    const text = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+    const { session } = openSession([fakeTool({ name: 'one' }), fakeTool({ name: 'mcp__a__two' })]);
+    const calls = [
+      { id: '1', name: 'mcp__a__two', arguments: text },
+      { id: '2', name: 'mcp__a__two', arguments: JSON.parse(text) },
+      { id: '3', name: 'tool_call', arguments: { calls: [{ name: 'mcp__a__two', arguments: JSON.parse(text) }] } },
+    ];
+    for (const outcome of await session.dispatch(calls)) {
+      expect(outcome).toMatchObject({ status: 'refused', refusedBy: 'arguments' });
+      expect(JSON.stringify(outcome.result)).toContain('nested more than 500 levels');
+    }
+  });
 });

@@ -9,8 +9,8 @@ export interface ToolCall {
   readonly arguments?: unknown;
 }
 
-/** Where a refused call was stopped. */
-export type RefusedBy = 'bridge' | 'scope' | 'arguments' | 'hook' | 'guardrail' | 'approval' | 'cancelled';
+/** Where a refused call was stopped; `internal` when a stage broke, which is a fault of ours. */
+export type RefusedBy = 'bridge' | 'scope' | 'arguments' | 'hook' | 'guardrail' | 'approval' | 'cancelled' | 'internal';
 
 /** What became of one call. Outcomes come in the order of the calls. */
 export interface CallOutcome {

@@ -1,21 +1,14 @@
 import { messageOf } from '../../base/errors.ts';
-import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../base/json.ts';
-import { jsonFault } from '../../base/json-fault.ts';
-import { firstCodePoints } from '../../base/text.ts';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../../base/json.ts';
 import { displayName } from '../../guard/display-name.ts';
-import { removeHiddenCharacters } from '../../guard/hidden-characters.ts';
 import { type LintedSchema, lintSchema } from '../../schema/lint-schema.ts';
 import type { DroppedTool } from '../source.ts';
+import { boundWire } from './bound-wire.ts';
 import { isBridgeName } from './bridge-names.ts';
 import { deepFreeze, frozenCopy } from './frozen-copy.ts';
 import { isPublishable } from './published-name.ts';
+import { createTextCleaner } from './text-cleaner.ts';
 import type { Tool } from './tool.ts';
-
-/** Longer texts help no model, and would cost whoever waits while they are read and indexed. */
-const MAX_TEXT_CHARS = 50_000;
-
-/** Fields of a server's own entry that are nested deeper are not kept: a client's whole list would be lost with them. */
-const MAX_WIRE_LEVELS = 256;
 
 /** A tool looked over: frozen and ready, with what was repaired, or dropped with the reason. */
 export type LintedTool =
@@ -46,7 +39,7 @@ function lint(tool: Tool): LintedTool {
   if (reason !== undefined) return { ok: false, dropped: { name: displayNameOf(tool), reason } };
   const input = lintSchema(tool.inputSchema);
   if (!input.ok) return { ok: false, dropped: { name: displayNameOf(tool), reason: input.reason } };
-  const cleaner = createCleaner();
+  const cleaner = createTextCleaner();
   const { wire, outputSchema } = tool;
   const output = outputSchema === undefined ? undefined : lintSchema(outputSchema);
   const bounded = wire === undefined ? undefined : boundWire(wire);
@@ -89,19 +82,6 @@ function draftOf(tool: Tool, { input, output, wire }: LintedParts, clean: (text:
   return copy;
 }
 
-/** What can be kept of an entry. Its schemas are not: the tool has them, cleaned. */
-function boundWire(wire: JsonObject): { readonly wire: JsonObject; readonly warnings: readonly string[] } {
-  const kept: [string, Json | undefined][] = [];
-  const warnings: string[] = [];
-  for (const key of Object.keys(wire)) {
-    if (key === 'inputSchema' || key === 'outputSchema') continue;
-    const fault = jsonFault(wire[key], MAX_WIRE_LEVELS);
-    if (fault === undefined) kept.push([key, wire[key]]);
-    else warnings.push(`its field "${displayName(key)}" is left out: it ${fault}`);
-  }
-  return { wire: Object.fromEntries(kept), warnings };
-}
-
 /** As they are they would leave a call, or its result, without any limit. */
 function dropOddLimits(tool: Draft): readonly string[] {
   const odd = (['timeoutMs', 'maxResultChars'] as const).filter((key) => !isLimit(tool[key]));
@@ -138,23 +118,4 @@ function displayNameOf(tool: Tool): string {
 
 function textOf(description: unknown): string {
   return typeof description === 'string' ? description : '';
-}
-
-/** Bounds and cleans texts, and says what that came to. */
-function createCleaner(): { clean(text: string): string; warnings(): readonly string[] } {
-  let hidden = 0;
-  let cuts = 0;
-  return {
-    clean(given) {
-      const { text: bounded, cut } = firstCodePoints(given, MAX_TEXT_CHARS);
-      const { text: clean, removed } = removeHiddenCharacters(bounded);
-      hidden += removed;
-      cuts += cut ? 1 : 0;
-      return cut ? `${clean}…` : clean;
-    },
-    warnings: () => [
-      ...(hidden === 0 ? [] : [`${hidden} hidden characters removed from its texts`]),
-      ...(cuts === 0 ? [] : [`${cuts} of its texts are cut at ${MAX_TEXT_CHARS} characters`]),
-    ],
-  };
 }
