@@ -33,6 +33,9 @@ const session = createSession({ registry, scope: { sessionId: 'example', surface
 const { tools, bill } = await session.expose();
 console.log('declared:', tools.map((tool) => tool.name).join(', '));
 console.log('tokens:', bill.eager.tokens, 'eagerly,', bill.shown.tokens, 'now');
+if (bill.eager.tokens <= bill.shown.tokens) {
+  console.log('off is cheaper here: so few tools cost less declared than behind the bridge');
+}
 
 // The calls the model answers with. `tool_call` reaches the tool through every check.
 const outcomes = await session.dispatch([

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { runQuietly, toolPath } from './child.mjs';
 import { readDoors } from './doors.mjs';
-import { sourceFingerprint } from './fingerprint.mjs';
+import { filesUnder, sourceFingerprint } from './fingerprint.mjs';
 import { sayWaiting } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { SetupError, say, seconds } from './say.mjs';
 
 /**
  * Makes `dist` fit the sources. Builds only when a source file that is not a test, the lockfile or the build's own
- * configuration changed since the last build. The old `dist` stays until the new one is whole.
+ * configuration changed since the last build, or when a built file is gone. The old `dist` stays until the new one is whole.
  *
  * @param {string} root
  * @returns {Promise<void>}
@@ -28,7 +28,8 @@ export async function ensureBuilt(root) {
     const { code, output } = await runQuietly(process.execPath, args, root);
     if (code !== 0) throw new SetupError(`${output}\ncallslip: the build failed (exit code ${code}).`);
     assertComplete(root, next);
-    writeFileSync(path.join(next, '.build-stamp'), fingerprint);
+    const files = filesUnder(next).map((file) => path.relative(next, file));
+    writeFileSync(path.join(next, '.build-stamp'), JSON.stringify({ fingerprint, files }));
     swap(root, next);
     say(`built (${seconds(started)})`);
   });
@@ -36,8 +37,26 @@ export async function ensureBuilt(root) {
 
 /** @param {string} root */
 function isBuilt(root) {
-  const stamp = path.join(root, 'dist', '.build-stamp');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceFingerprint(root);
+  const dist = path.join(root, 'dist');
+  const stamp = path.join(dist, '.build-stamp');
+  if (!existsSync(stamp)) return false;
+  const { fingerprint, files } = readStamp(stamp);
+  return fingerprint === sourceFingerprint(root) && files.every((file) => existsSync(path.join(dist, file)));
+}
+
+/**
+ * What was built, from which sources; nothing when the stamp is no such record.
+ *
+ * @param {string} stamp
+ * @returns {{ fingerprint?: string; files: string[] }}
+ */
+function readStamp(stamp) {
+  try {
+    const { fingerprint, files } = JSON.parse(readFileSync(stamp, 'utf8'));
+    return Array.isArray(files) ? { fingerprint, files } : { files: [] };
+  } catch {
+    return { files: [] };
+  }
 }
 
 /** @param {string} root */

@@ -7,7 +7,7 @@ import { SetupError, say, seconds } from './say.mjs';
 
 /**
  * Makes `node_modules` fit the lockfile. Runs `npm ci` only when the lockfile, Node's binary interface, the platform
- * or the architecture changed since the last time, or when nothing is installed.
+ * or the architecture changed since the last time, or when one of our own dependencies is not there.
  *
  * @param {string} root
  * @returns {Promise<void>}
@@ -61,7 +61,10 @@ export function npm(...args) {
 /** @param {string} root */
 function isInstalled(root) {
   const stamp = stampFile(root);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === installFingerprint(root);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== installFingerprint(root)) return false;
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  return names.every((name) => existsSync(path.join(root, 'node_modules', name, 'package.json')));
 }
 
 /** @param {string} root */

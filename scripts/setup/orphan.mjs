@@ -1,17 +1,20 @@
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
 const POLL_MS = 500;
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * npm starts a script through a shell, and a signal that stops npm ends the shell only: the program below would live
- * on, with its port. So a program whose parent is gone stops itself with SIGTERM, unless a signal reached it already.
+ * npm starts a script through a shell, and a signal that stops npm ends the shell, or npm only: the program below would
+ * live on, with its port. So a program that has lost its parent, or whose parent has lost npm, stops itself with
+ * SIGTERM, unless a signal reached it already.
  */
 export function stopWithParent() {
   if (!process.env['npm_lifecycle_event'] || process.platform === 'win32') return;
   const parent = process.ppid;
+  const npm = parentOf(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && parentOf(parent) === npm) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, POLL_MS);
@@ -25,5 +28,21 @@ export function stopWithParent() {
       process.kill(process.pid, signal);
     };
     process.on(signal, heed);
+  }
+}
+
+/**
+ * The parent of a process, where the system tells; elsewhere the shell gives way to the program, and there is none
+ * between it and npm.
+ *
+ * @param {number} pid
+ * @returns {string | undefined}
+ */
+function parentOf(pid) {
+  try {
+    // The name before it stands in brackets and may hold anything.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1];
+  } catch {
+    return undefined;
   }
 }

@@ -13,6 +13,7 @@ if (existsSync('broken')) { console.log('src/cli/main.ts: unexpected end'); proc
 const out = process.argv[process.argv.indexOf('--out-dir') + 1];
 mkdirSync(out + '/cli', { recursive: true });
 writeFileSync(out + '/cli/main.js', readFileSync('src/cli/main.ts'));
+writeFileSync(out + '/chunk.js', '');
 `;
 /** Shows its arguments; then ends with a code, or waits for a signal and ends with 7. */
 const MAIN = `
@@ -96,14 +97,17 @@ it('on a fresh clone, installs, builds and starts, saying so on standard error; 
   expect(work(root)).toEqual({ installs: 1, builds: 1 });
 });
 
-it.skipIf(process.platform === 'win32')('works through npm, and stops when npm is told to stop', async () => {
-  const npm = startProgram(['start', '--', '--wait'], { cwd: freshClone(), command: 'npm' });
-  await npm.printed('waiting');
-  npm.child.kill('SIGTERM');
-  const { stdout } = await npm.ended;
-  expect(stdout).toContain('arguments: ["start","--wait"]');
-  expect(stdout).toContain('stopping');
-});
+it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGKILL'] as const)(
+  'works through npm, and stops when npm alone gets %s',
+  async (signal) => {
+    const npm = startProgram(['start', '--', '--wait'], { cwd: freshClone(), command: 'npm' });
+    await npm.printed('waiting');
+    npm.child.kill(signal);
+    const { stdout } = await npm.ended;
+    expect(stdout).toContain('arguments: ["start","--wait"]');
+    expect(stdout).toContain('stopping');
+  },
+);
 
 it('runs the tests with their arguments, and names the jobs it knows', async () => {
   const root = freshClone();
@@ -137,6 +141,19 @@ it('installs again when the lockfile or the interface of Node changed, or node_m
   rmSync(path.join(root, 'node_modules'), { recursive: true });
   await run(root, 'build').ended;
   expect(work(root).installs).toBe(4);
+});
+
+it('heals a build or an installation of which a part is gone', async () => {
+  const root = freshClone();
+  await run(root, 'build').ended;
+  for (const gone of ['dist/cli', 'dist/chunk.js', 'dist/cli/main.js']) {
+    rmSync(path.join(root, gone), { recursive: true });
+    expect(await run(root, 'start').ended).toMatchObject({ code: 0, stdout: 'arguments: ["start"]\n' });
+  }
+  expect(work(root)).toEqual({ installs: 1, builds: 4 });
+  rmSync(path.join(root, 'node_modules/vitest'), { recursive: true });
+  expect(await run(root, 'test').ended).toMatchObject({ code: 0, stdout: 'tests: ["run"]\n' });
+  expect(work(root)).toEqual({ installs: 2, builds: 4 });
 });
 
 it('lets one of several that start at once do the work for all', async () => {

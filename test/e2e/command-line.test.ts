@@ -1,8 +1,13 @@
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startCli } from '../fixtures/cli-program.ts';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { cliArguments, startCli } from '../fixtures/cli-program.ts';
 import { oddEndpoint } from '../fixtures/odd-server/odd-server-config.ts';
 
 let root: string;
@@ -57,6 +62,50 @@ describe('the command line as a process', () => {
     await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 5000);
   });
 
+  it('ends with 130 at Ctrl-C while it reads standard input', async () => {
+    const program = start('call', 'one', '-');
+    // More than a pipe holds: once all is taken, the program is reading.
+    await new Promise((resolve) => program.child.stdin?.write(' '.repeat(1 << 20), resolve));
+    program.child.kill('SIGINT');
+    expect([await program.ended, program.stderr()]).toEqual([130, '']);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends at a second signal, or after five seconds, whatever it waits for',
+    { timeout: 20_000 },
+    async () => {
+      const stuck = async (name: string) => {
+        const pipe = path.join(root, name);
+        await promisify(execFile)('mkfifo', [pipe]);
+        const program = start('tools', '--tools', name);
+        const writer = await open(pipe, 'w');
+        onTestFinished(() => writer.close());
+        return program;
+      };
+      const [twice, single] = await Promise.all([stuck('twice.json'), stuck('once.json')]);
+      const begun = Date.now();
+      twice.child.kill('SIGINT');
+      single.child.kill('SIGTERM');
+      await setTimeout(200);
+      twice.child.kill('SIGINT');
+      expect(await twice.ended).toBe('SIGINT');
+      expect(Date.now() - begun).toBeLessThan(4000);
+      expect(await single.ended).toBe('SIGTERM');
+    },
+  );
+
+  it.skipIf(!existsSync('/dev/full'))('says in words why its output can not be written', async () => {
+    const full = await open('/dev/full', 'w');
+    onTestFinished(() => full.close());
+    const child = spawn(process.execPath, cliArguments('tools', '--help'), { stdio: ['ignore', full.fd, 'pipe'] });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += chunk;
+    });
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(said).toBe("error: standard output can't be written: no space left on device\n");
+  });
+
   it('ends quietly when nobody reads on', async () => {
     const tools = Array.from({ length: 5000 }, (_, index) => ({
       name: `tool_${index}`,
@@ -86,8 +135,7 @@ describe('callslip start', () => {
       'model gets   # Today\n',
       '{"type":"image","data":"iVBOR',
       'The task is done.',
-      'Serving on http://127.0.0.1:',
-      '"callslip": {\n      "type": "http",\n      "url": "http://127.0.0.1:',
+      'Without --once it serves on http://127.0.0.1:',
     ]) {
       expect(shown).toContain(text);
     }

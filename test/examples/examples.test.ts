@@ -14,6 +14,7 @@ describe('examples', () => {
   it('library.ts finds, calls and is refused as it says', async () => {
     const output = await run('library');
     expect(output).toContain('declared: tool_search, tool_describe, tool_call');
+    expect(output).toContain('off is cheaper here: so few tools cost less');
     expect(output).toContain('1 tool_search ok: {"queries":["convert currency"]');
     expect(output).toContain('2 convert_currency ok: {"amount":22,"currency":"USD"}');
     expect(output).toMatch(/3 convert_currency refused: .*"path":"arguments.from","constraint":"enum"/u);

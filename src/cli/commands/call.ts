@@ -1,23 +1,30 @@
 import path from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import type { Progress } from '../../base/call/call-context.ts';
 import type { Content } from '../../base/call/content.ts';
 import type { CallOutcome } from '../../base/call/tool-call.ts';
 import { newId } from '../../base/ids.ts';
+import type { Session } from '../../dispatch/session.ts';
 import { toMcpResult } from '../../gateway/to-mcp-result.ts';
+import { isBridgeName } from '../../registry/tool/bridge-names.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { objectIn, textIn } from '../report/json-view.ts';
 import { parseCallArguments } from '../session/call-arguments.ts';
 import { connect } from '../session/connect.ts';
+import { didYouMean } from '../session/near-names.ts';
 import { openSession, withRuntime } from '../session/open-runtime.ts';
-import { attachmentIn, saveAttachment } from '../session/save-blocks.ts';
+import { assertCanSave, attachmentIn, saveAttachment } from '../session/save-blocks.ts';
 import type { Output } from '../terminal/output.ts';
 
 /** Options of `callslip call`. */
 export interface CallOptions extends SharedOptions {
   readonly out?: string;
 }
+
+/** A result goes to a person or a program, not into a model's window. */
+const WHOLE = { maxResultChars: Number.POSITIVE_INFINITY, maxTurnChars: Number.POSITIVE_INFINITY };
 
 /** Calls one tool through every check. With `--json`, prints the result as an MCP client gets it. */
 export async function call(
@@ -26,9 +33,12 @@ export async function call(
   options: CallOptions,
 ): Promise<ExitCode> {
   const { host, output } = context;
-  const args = await parseCallArguments(given, () => readAll(host.stdin));
+  const folder = options.out === undefined ? undefined : path.resolve(host.cwd, options.out);
+  if (folder !== undefined) await assertCanSave(folder);
+  const readStdin = () => readAll(addAbortSignal(host.signal, host.stdin));
+  const args = await parseCallArguments(given, readStdin, isBridgeName(name));
   return withRuntime(context, options, async (runtime) => {
-    const session = openSession(runtime);
+    const session = openSession(runtime, WHOLE);
     await connect(runtime, context, () => runtime.registry.granted(session.scope, name) !== undefined);
     const [outcome] = await session.dispatch([{ id: newId('call'), name, arguments: args }], {
       signal: host.signal,
@@ -37,10 +47,9 @@ export async function call(
     output.progress.clear();
     host.signal.throwIfAborted();
     if (outcome === undefined) return EXIT.failed;
-    const folder = options.out === undefined ? undefined : path.resolve(host.cwd, options.out);
     await saveAttachments(outcome, folder, output);
     if (options.json === true) output.json(JSON.stringify(toMcpResult(outcome.result)));
-    else show(outcome, output);
+    else show(outcome, output, await adviceOn(outcome, session));
     return exitCodeOf(outcome);
   });
 }
@@ -64,10 +73,22 @@ const ADVICE: Readonly<Record<string, string | undefined>> = {
   'not-approved': undefined,
 };
 
-function show({ result }: CallOutcome, output: Output): void {
+/** What a person may do about a failure. */
+async function adviceOn({ name, result }: CallOutcome, session: Session): Promise<string | undefined> {
+  if (result.ok) return undefined;
+  const { code, hint } = result.error;
+  if (code !== 'unknown-tool') return code in ADVICE ? ADVICE[code] : hint;
+  const { tools } = await session.snapshot();
+  const meant = didYouMean(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  return [meant, ADVICE[code]].filter((part) => part !== undefined).join('\n');
+}
+
+function show({ result }: CallOutcome, output: Output, advice: string | undefined): void {
   if (!result.ok) {
-    const { code, message, hint } = result.error;
-    const advice = code in ADVICE ? ADVICE[code] : hint;
+    const { message } = result.error;
     output.error(advice === undefined ? message : `${message}\n${advice}`);
     return;
   }

@@ -2,7 +2,9 @@ import { describeResult } from '../../disclosure/bridge/describe-result.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderDescriptions } from '../render/descriptions.ts';
+import { listIn, textIn } from '../report/json-view.ts';
 import { connect } from '../session/connect.ts';
+import { didYouMean } from '../session/near-names.ts';
 import { openSession, withRuntime } from '../session/open-runtime.ts';
 
 /**
@@ -21,7 +23,12 @@ export function describe(context: CommandContext, names: readonly string[], opti
       remote: { found: new Map() },
     });
     if (options.json === true) output.json(JSON.stringify(answer));
-    else output.print(renderDescriptions(answer, output));
+    else {
+      output.print(renderDescriptions(answer, output));
+      const known = snapshot.tools.map(({ name }) => name);
+      const meant = listIn(answer['not_found']).map((name) => [textIn(name), didYouMean(textIn(name), known)]);
+      for (const [name, question] of meant) if (question !== undefined) output.note(`${name}: ${question}`);
+    }
     return answer['not_found'] === undefined && answer['errors'] === undefined ? EXIT.ok : EXIT.notFound;
   });
 }

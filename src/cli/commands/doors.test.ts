@@ -27,7 +27,10 @@ beforeAll(async () => {
   const servers = { odd: { command, args } };
   await writeFile(path.join(root, 'odd.yaml'), JSON.stringify({ mcp_servers: servers, gateway: { port: 0 } }));
   const more = { ...servers, missing: { command: path.join(root, 'no-such-program') } };
-  await writeFile(path.join(root, 'one-missing.yaml'), JSON.stringify({ mcp_servers: more, gateway: { port: 0 } }));
+  await writeFile(
+    path.join(root, 'one-missing.yaml'),
+    JSON.stringify({ mcp_servers: more, agent: { disabled_toolsets: ['nope'] }, gateway: { port: 0 } }),
+  );
 });
 afterAll(() => rm(root, { recursive: true, maxRetries: 3 }));
 
@@ -50,6 +53,17 @@ describe('callslip serve', () => {
     const { exitCode, stdout, stderr } = await runInProcess(args, surroundings);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+
+  it('says once why it stays shut', async () => {
+    await writeFile(path.join(root, 'shut.yaml'), 'gateway: {token: ""}\n');
+    for (const command of [['serve', '--http'], ['start']]) {
+      const { exitCode, stderr } = await runInProcess([...command, '--config', 'shut.yaml'], surroundings);
+      expect([exitCode, stderr.split('gateway.token is set')]).toEqual([
+        2,
+        ['error: the gateway stays shut: ', expect.any(String)],
+      ]);
+    }
   });
 
   it('says which port is taken', async () => {
@@ -101,8 +115,11 @@ describe('callslip start', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('Servers (2)\n  odd: ready (stdio, ');
     expect(stdout).toContain('  missing: failed (stdio)\n    why: the program');
-    expect(stdout).toContain('  a client sees 3 tools there;');
-    expect(stderr).toContain('warning: server missing is not available');
+    expect(stdout).toMatch(/\nWithout --once it serves on http:\S+, where a client sees 3 tools\.\n/);
+    expect(stdout).not.toContain('mcpServers');
+    expect(stderr).toContain('warning: server failed server=missing');
+    expect(stderr.split('no-such-program')).toHaveLength(2);
+    expect(stderr.split('there is no toolset "nope"')).toHaveLength(2);
   });
 
   it('takes the configuration of the home, and says so when it has no server', async () => {

@@ -1,5 +1,5 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliRun, type CliSurroundings, runInProcess } from '../../../test/fixtures/cli-host.ts';
@@ -180,6 +180,48 @@ describe('callslip doctor', () => {
 });
 
 describe('any command', () => {
+  it('says what failed as JSON too, where JSON was asked for', async () => {
+    const unreadable = await runInProcess(['tools', '--tools', 'nowhere.json', '--json'], surroundings);
+    expect(unreadable).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('nowhere.json') });
+    expect(JSON.parse(unreadable.stdout)).toEqual({ error: expect.stringContaining('nowhere.json') });
+    const misused = await run('search', '--json', '--nothing', 'x');
+    expect([misused.exitCode, JSON.parse(misused.stdout)]).toEqual([2, { error: "unknown option '--nothing'" }]);
+    const overStdio = await runInProcess(['serve', '--port', '1', '--json'], surroundings);
+    expect([overStdio.exitCode, overStdio.stdout]).toEqual([2, '']);
+  });
+
+  it.each([
+    [['help', 'nope'], "error: unknown command 'nope'"],
+    [['nope', '--help'], "error: unknown command 'nope'"],
+    [['help', 'serach'], '(Did you mean search?)'],
+    [['--config', 'x', 'tools'], 'options go after the command, as in: callslip tools --config FILE'],
+    [['tools', '--nothing'], '(see callslip tools --help)'],
+    [['tools', '--tools', 'a', '--tools', 'b'], "argument 'b' is invalid. It may be given only once."],
+    [['search', 'x', '--limit', '1', '--limit', '2'], 'It may be given only once.'],
+    [['tools', '--config', ''], 'It must be a path.'],
+    [['tools', '--mcp-json='], 'It must be a path.'],
+    [['call', 'x', '--out='], 'It must be a path.'],
+    [['tools', '--config=~/nowhere.yaml'], path.join(homedir(), 'nowhere.yaml')],
+    [['tools', '--mcp-json=~/nowhere.json'], path.join(homedir(), 'nowhere.json')],
+    [['tools', '--tools=~/nowhere.json'], path.join(homedir(), 'nowhere.json')],
+  ])('names the mistake in %j', async (args, said) => {
+    const { exitCode, stdout, stderr } = await runInProcess(args, surroundings);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(said);
+  });
+
+  it('tells in its help how it is started here, and what the exit codes are', async () => {
+    const script = path.join(root, 'dist', 'cli', 'main.js');
+    for (const args of [['--help'], ['search', '--help'], ['help', 'search']]) {
+      const { exitCode, stdout } = await runInProcess(args, { ...surroundings, script });
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain('0 ok, also a search without a match;');
+      expect(stdout.endsWith(`\nHere, callslip is: node ${path.join('dist', 'cli', 'main.js')}\n`)).toBe(true);
+    }
+    const { stdout } = await runInProcess(['--help'], { ...surroundings, script: '/usr/bin/callslip' });
+    expect(stdout).not.toContain('Here, callslip is');
+  });
+
   it('names the tools file and the line that is wrong', async () => {
     await writeFile(path.join(root, 'bad.jsonl'), '{"name": "a"}\n{"name": \n');
     const { exitCode, stderr } = await runInProcess(['tools', '--tools', 'bad.jsonl'], surroundings);
@@ -203,6 +245,12 @@ describe('any command', () => {
 });
 
 describe('what a person meant', () => {
+  it('is asked for names that nothing fits, on standard error', async () => {
+    const { stdout, stderr } = await run('describe', 'tracker:craete_issue', 'nothing_like_it');
+    expect(stdout).not.toContain('did you mean');
+    expect(stderr).toBe('tracker:craete_issue: did you mean mcp__tracker__create_issue?\n');
+  });
+
   it('is told when words were searched one by one, and when a tool needs no search', async () => {
     const { stderr } = await run('search', 'create', 'issue');
     expect(stderr).toContain('2 queries were searched; put quotes around words that belong together');

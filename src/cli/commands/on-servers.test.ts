@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -71,6 +71,41 @@ describe('callslip call', () => {
       structuredContent: { answer: 42 },
       futureField: [1, 2, 3],
     });
+  });
+
+  it('prints a long result whole, and keeps nothing of it', async () => {
+    const { stdout } = await run(['call', 'huge', '{"bytes": 300000}']);
+    expect(stdout).toBe(`${'x'.repeat(300_000)}\n`);
+    expect(await readdir(path.join(root, 'home')).catch(() => [])).toEqual([]);
+  });
+
+  it('names, before anything is called, a folder to save to that can be none', async () => {
+    const log = path.join(root, 'uncalled.log');
+    await configure('uncalled.yaml', { odd: entry({ log }) });
+    await writeFile(path.join(root, 'a-file'), '');
+    for (const out of ['a-file', 'a-file/below/it']) {
+      const args = ['call', 'blocks', '--out', out, '--config', 'uncalled.yaml'];
+      expect(await runInProcess(args, surroundings)).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr: `error: --out can't be used: ${path.join(root, 'a-file')} is no folder\n`,
+      });
+    }
+    await expect(readFile(log)).rejects.toThrow('ENOENT');
+  });
+
+  it('reads lists and objects for the bridge tools too', async () => {
+    const { exitCode, stdout } = await run(['call', 'tool_search', 'queries=["echo"]']);
+    expect([exitCode, JSON.parse(stdout).results[0]]).toMatchObject([0, { query: 'echo' }]);
+    const calls = 'calls=[{"name": "mcp__odd__echo", "arguments": {"n": 1}}]';
+    expect(await run(['call', 'tool_call', calls])).toMatchObject({ exitCode: 0, stdout: '{"n":1}\n' });
+  });
+
+  it('asks whether another tool was meant', async () => {
+    for (const name of ['odd/ecoh', 'odd.echoo', 'mcp__old__ecoh']) {
+      expect((await run(['call', name])).stderr).toContain('did you mean mcp__odd__echo?');
+    }
+    expect((await run(['call', 'quite_another'])).stderr).not.toContain('did you mean');
   });
 
   it('exits with 1 when the tool fails, and says why on standard error', async () => {

@@ -34,7 +34,9 @@ export async function serve(
     ...(options.json === true ? { tell: logged(logger) } : {}),
   });
   const { gateway: config, problems } = loadGateway(runtime.loaded);
-  tellProblems(problems, options.json === true ? logged(logger) : output);
+  // Over HTTP, a token that can't be used shuts the door, which says so itself.
+  const told = options.http === true ? problems.filter(({ message }) => message !== config.tokenFault) : problems;
+  tellProblems(told, options.json === true ? logged(logger) : output);
   const gateway = openGateway(runtime, config, logger);
   try {
     if (options.http === true) await serveHttp(gateway, address, context, options.json === true);

@@ -14,7 +14,7 @@ import { renderServers } from '../render/servers.ts';
 import { renderTask } from '../render/task.ts';
 import { objectIn } from '../report/json-view.ts';
 import { tokenBill } from '../report/token-bill.ts';
-import { connect } from '../session/connect.ts';
+import { settled } from '../session/connect.ts';
 import { createLogger } from '../session/logger.ts';
 import { loadGateway, openGateway } from '../session/open-gateway.ts';
 import { openRuntime, openSession } from '../session/open-runtime.ts';
@@ -38,11 +38,10 @@ export async function start(
   const samples = (await isConfigured(context, options)) ? undefined : await prepareSampleServers();
   try {
     const logger = createLogger(context, options.json === true);
-    const runtime = await openRuntime(
-      context,
-      options,
-      samples === undefined ? { logger } : { values: samples.values },
-    );
+    const runtime = await openRuntime(context, options, {
+      logger,
+      ...(samples === undefined ? {} : { values: samples.values }),
+    });
     try {
       return await run(runtime, samples, context, options);
     } finally {
@@ -69,23 +68,26 @@ async function run(
     if (options.json !== true) output.print(`${text}\n\n`);
   };
   const { gateway: config, problems } = loadGateway(runtime.loaded);
-  tellProblems(problems, output);
+  // A token that can't be used shuts the door, which says so itself.
+  tellProblems(
+    problems.filter(({ message }) => message !== config.tokenFault),
+    output,
+  );
   const gateway = openGateway(runtime, config, createLogger(context, options.json === true));
   try {
     // Open before anything is connected: a client that is there already need not wait.
     const door = await serveAnywhere(gateway, portFor(runtime, options, config), output);
-    await connect(runtime, context);
+    await settled(runtime, context);
     const session = openSession(runtime);
     const servers = runtime.servers();
     const exposure = await session.expose();
-    for (const warning of exposure.warnings) output.warn(warning);
     const bill = tokenBill(exposure);
     tell(`${renderServers(servers, output)}\n\n${renderBill(bill, output)}`);
     const task = samples && (await playSampleTask(session, samples.notes, host.signal));
     if (task !== undefined) tell(renderTask(task, output));
     const [token] = config.tokens;
     const shown = await lookIn(door.url, token, host.signal);
-    tell(renderAddress({ url: door.url, shown, needsToken: token !== undefined }, output));
+    tell(renderAddress({ url: door.url, shown, needsToken: token !== undefined, once: options.once === true }, output));
     if (options.json === true) output.json(JSON.stringify({ servers, bill, task, url: door.url, shown }));
     if (options.once !== true) await stopped(context);
     return task?.fault === undefined && servers.every(({ state }) => state !== 'failed') ? EXIT.ok : EXIT.failed;

@@ -9,6 +9,8 @@ export interface Host {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute. */
   readonly cwd: string;
+  /** The file that was started, when a file was. */
+  readonly script?: string | undefined;
   /** Aborted when the user, or whoever reads our output, has had enough; the reason is a {@link Stopped}. */
   readonly signal: AbortSignal;
 }

@@ -1,11 +1,14 @@
+import path from 'node:path';
 import { Command } from 'commander';
 import { packageVersion } from '../../runtime/package-root.ts';
 import type { CommandContext } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
+import type { Host } from './host.ts';
+import { manyPaths, onePath } from './option-values.ts';
 import { VERBS, type Verb } from './verbs.ts';
 
 const EXIT_CODES =
-  'Exit codes: 0 ok, 1 a tool or server failed, 2 usage or configuration, 3 not found, 130 interrupted';
+  'Exit codes: 0 ok, also a search without a match; 1 a tool or server failed; 2 usage or configuration; 3 not found; 130 interrupted';
 
 /**
  * The command line as commander knows it. Faults of use are said on standard error and thrown as `CommanderError`.
@@ -18,7 +21,7 @@ export function createProgram(context: CommandContext, finish: (exitCode: ExitCo
     .description('The tool layer of an AI agent: many tools behind a few, found and called on demand.')
     .version(packageVersion(), '-V, --version')
     .showHelpAfterError('(see callslip --help)')
-    .addHelpText('after', `\n${EXIT_CODES}`)
+    .addHelpText('afterAll', ['', EXIT_CODES, ...howToType(host)].join('\n'))
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
@@ -34,13 +37,9 @@ function addVerb(program: Command, verb: Verb, context: CommandContext, finish: 
   const command = program
     .command(verb.args === undefined ? verb.name : `${verb.name} ${verb.args}`)
     .description(verb.summary)
-    .option('--config <file>', "configuration file, in place of the home's and the project's")
-    .option(
-      '--mcp-json <file>',
-      'an mcp.json with further servers; may be repeated',
-      (file: string, others: string[] = []) => [...others, file],
-    )
-    .option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers')
+    .option('--config <file>', "configuration file, in place of the home's and the project's", onePath)
+    .option('--mcp-json <file>', 'an mcp.json with further servers; may be repeated', manyPaths)
+    .option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers', onePath)
     .option('--json', 'machine-readable output')
     .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  $ ${example}`).join('\n')}`);
   command.showHelpAfterError(`(see callslip ${verb.name} --help)`);
@@ -49,4 +48,26 @@ function addVerb(program: Command, verb: Verb, context: CommandContext, finish: 
     const run = await verb.load();
     finish(await run(context, command.args, command.opts() as never));
   });
+}
+
+/**
+ * The arguments, but that help for a command that there is none of is read as that command, so that the mistake is
+ * named.
+ */
+export function withoutVainHelp(args: readonly string[]): readonly string[] {
+  const [first, ...rest] = args;
+  const wanted = first === 'help' ? rest[0] : first;
+  const isVain = wanted !== undefined && /^[^-]/.test(wanted) && wanted !== 'help' && !VERBS.some(isNamed(wanted));
+  return isVain ? [wanted] : args;
+}
+
+function isNamed(wanted: string): (verb: Verb) => boolean {
+  return ({ name }) => name === wanted;
+}
+
+/** Where the built file was started itself, `callslip` may be no command of the user's. */
+function howToType({ cwd, script }: Host): readonly string[] {
+  if (script === undefined || path.basename(script) !== 'main.js') return [];
+  const file = path.relative(cwd, script);
+  return [`Here, callslip is: node ${/\s/.test(file) ? JSON.stringify(file) : file}`];
 }

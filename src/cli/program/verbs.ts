@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { Run } from './command.ts';
+import { onePath, oneText, oneWholeNumber } from './option-values.ts';
 
 /** One command, as the help tells of it. Its code is loaded when it is run. */
 export interface Verb {
@@ -21,9 +22,9 @@ export const VERBS: readonly Verb[] = [
     options: (command) =>
       command
         .option('--http', 'serve Streamable HTTP instead of stdio')
-        .option('--host <address>', 'address to listen on; any but loopback needs a token')
-        .option('--port <number>', 'port to listen on', wholeNumber(0, 65_535))
-        .option('--path <path>', 'path of the MCP endpoint'),
+        .option('--host <address>', 'address to listen on; any but loopback needs a token', oneText)
+        .option('--port <number>', 'port to listen on', oneWholeNumber(0, 65_535))
+        .option('--path <path>', 'path of the MCP endpoint', oneText),
     load: async () => (await import('../commands/serve.ts')).serve,
   },
   {
@@ -38,7 +39,7 @@ export const VERBS: readonly Verb[] = [
     args: '<queries...>',
     summary: 'find tools as tool_search does; each argument is one query',
     examples: ['callslip search "create issue"', 'callslip search "send message" "read file" --limit 3 --json'],
-    options: (command) => command.option('--limit <number>', 'matches for each query', wholeNumber(1, 50)),
+    options: (command) => command.option('--limit <number>', 'matches for each query', oneWholeNumber(1, 50)),
     load: async () => (await import('../commands/search.ts')).search,
   },
   {
@@ -57,7 +58,7 @@ export const VERBS: readonly Verb[] = [
       `callslip call mcp__files__read_text_file '{"path": "notes.md"}'`,
       'callslip call mcp__everything__get-tiny-image --out pictures',
     ],
-    options: (command) => command.option('--out <folder>', 'save images, audio and files there'),
+    options: (command) => command.option('--out <folder>', 'save images, audio and files there', onePath),
     load: async () => (await import('../commands/call.ts')).call,
   },
   {
@@ -85,15 +86,7 @@ export const VERBS: readonly Verb[] = [
     options: (command) =>
       command
         .option('--once', 'end after the first round instead of serving on')
-        .option('--port <number>', 'port to serve on', wholeNumber(0, 65_535)),
+        .option('--port <number>', 'port to serve on', oneWholeNumber(0, 65_535)),
     load: async () => (await import('../commands/start.ts')).start,
   },
 ];
-
-function wholeNumber(least: number, most: number): (given: string) => number {
-  return (given) => {
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
-}

@@ -7,10 +7,16 @@ export interface ServedAddress {
   /** How many tools a client is shown there. */
   readonly shown: number;
   readonly needsToken: boolean;
+  /** True when the door closes now. */
+  readonly once: boolean;
 }
 
 /** Where it serves and how to point a client at it, ready to copy. */
-export function renderAddress({ url, shown, needsToken }: ServedAddress, { style }: Pick<Output, 'style'>): string {
+export function renderAddress(
+  { url, shown, needsToken, once }: ServedAddress,
+  { style }: Pick<Output, 'style'>,
+): string {
+  if (once) return `Without --once it serves on ${style.name(url)}, where a client sees ${counted(shown, 'tool')}.`;
   const headers = needsToken ? { headers: { Authorization: 'Bearer <the gateway.token of your configuration>' } } : {};
   const snippet = { mcpServers: { callslip: { type: 'http', url, ...headers } } };
   return [

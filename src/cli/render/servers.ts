@@ -3,6 +3,9 @@ import type { Output } from '../terminal/output.ts';
 import { printableLine, type Style } from '../terminal/printable.ts';
 import { counted, grouped } from './bill.ts';
 
+/** Enough for a stack with the error above it. */
+const SAID_LINES = 20;
+
 /** Each server for people: its state, why, and what to do about it. */
 export function renderServers(servers: readonly ServerStatus[], { style }: Pick<Output, 'style'>): string {
   const lines = servers.flatMap((server) => serverLines(server, style));
@@ -21,6 +24,6 @@ function serverLines(server: ServerStatus, style: Style): readonly string[] {
   const lines = [`  ${printableLine(label)}: ${colour(state)} (${printableLine(facts.join(', '))})`];
   if (reason !== undefined) lines.push(`    why: ${printableLine(reason)}`);
   if (remedy !== undefined) lines.push(`    remedy: ${printableLine(remedy)}`);
-  const said = state === 'failed' ? (stderr?.trim().split('\n').slice(-3) ?? []) : [];
+  const said = state === 'failed' ? (stderr?.split('\n').slice(-SAID_LINES) ?? []) : [];
   return [...lines, ...said.map((line) => `    it said: ${printableLine(line)}`)];
 }

@@ -1,7 +1,8 @@
-import type { Json, JsonObject } from '../../base/json.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { isSecretName } from '../../base/secret-name.ts';
 import type { GatewayConfig } from '../../gateway/config.ts';
 import { maskSecrets } from '../../guard/mask-secrets.ts';
+import { maskArguments } from '../../guard/secret-shapes.ts';
 import type { ServerConfig } from '../../mcp/config.ts';
 import { knownSecrets } from '../../mcp/known-secrets.ts';
 import type { CallslipConfig } from '../../runtime/config.ts';
@@ -79,22 +80,13 @@ function serverSection({ endpoint, ...server }: ServerConfig): JsonObject {
 function endpointSection(endpoint: ServerConfig['endpoint']): JsonObject {
   if (endpoint.kind === 'misconfigured') return { misconfigured: endpoint.reason };
   if (endpoint.kind === 'http') return { url: maskUrl(endpoint.url), headers: maskAll(endpoint.headers) };
-  const { command, args, env, cwd } = endpoint;
-  return { command, args: maskFlags(args), env: maskAll(env), ...(cwd === undefined ? {} : { cwd }) };
+  const { args, env, cwd } = endpoint;
+  const [command = ''] = maskArguments([endpoint.command]);
+  return { command, args: maskArguments(args), env: maskAll(env), ...(cwd === undefined ? {} : { cwd }) };
 }
 
 function maskAll(values: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(Object.keys(values).map((name) => [name, MASK]));
-}
-
-/** `--token x` and `--token=x` without the `x`. */
-function maskFlags(args: readonly string[]): readonly Json[] {
-  return args.map((argument, index) => {
-    const [, flag = '', value] = /^--?([\w-]+)(=.*)?$/s.exec(argument) ?? [];
-    if (value !== undefined) return isSecretName(flag) ? argument.slice(0, -value.length + 1) + MASK : argument;
-    const before = /^--?([\w-]+)$/.exec(args[index - 1] ?? '')?.[1];
-    return before !== undefined && isSecretName(before) ? MASK : argument;
-  });
 }
 
 function maskUrl(url: string): string {
@@ -107,5 +99,5 @@ function secretsOf({ values, mcpJson, environment }: LoadedConfig, { servers }: 
   const written = [JSON.stringify(values), ...mcpJson.map(({ content }) => content ?? '')];
   const variables = written.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = '']) => name));
   const held = variables.filter(isSecretName).flatMap((name) => environment[name] ?? []);
-  return [...held, ...servers.flatMap(({ endpoint }) => knownSecrets(endpoint))];
+  return [...held, ...servers.flatMap((server) => knownSecrets(server))];
 }

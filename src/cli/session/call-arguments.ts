@@ -6,18 +6,21 @@ import { CommandError, EXIT } from '../program/exit-code.ts';
  * later ones win. A value is a text, which the tool's schema may make a number, a boolean, a list or an object; a key that
  * comes several times is a list.
  *
+ * @param isBridge true for a tool whose values nothing turns into what they stand for: lists and objects are read here.
  * @throws CommandError for anything else.
  */
 export async function parseCallArguments(
   given: readonly string[],
   readStdin: () => Promise<string>,
+  isBridge = false,
 ): Promise<JsonObject> {
   const merged = new Map<string, Json | undefined>();
   const typed = new Set<string>();
   for (const argument of given) {
     const pair = /^([^\s{=][^=]*)=(.*)$/s.exec(argument);
     if (argument !== '-' && pair !== null) {
-      const [, key = '', value = ''] = pair;
+      const [, key = '', written = ''] = pair;
+      const value = isBridge ? listOrObject(written) : written;
       merged.set(key, typed.has(key) ? [merged.get(key) as Json, value].flat() : value);
       typed.add(key);
       continue;
@@ -36,6 +39,11 @@ function parseObject(text: string, argument: string): JsonObject {
     EXIT.usage,
     `${what} is no JSON object; give arguments as '{"key": "value"}', as key=value, or as - with JSON on standard input`,
   );
+}
+
+function listOrObject(text: string): Json {
+  const value = parse(text);
+  return Array.isArray(value) || isJsonObject(value) ? value : text;
 }
 
 function parse(text: string): unknown {

@@ -7,6 +7,22 @@ import type { CommandContext } from '../program/command.ts';
  */
 export async function connect(
   runtime: Runtime,
+  context: CommandContext,
+  isEnough: () => boolean = () => false,
+): Promise<void> {
+  await settled(runtime, context, isEnough);
+  for (const { label, state, transport, reason, remedy } of runtime.servers()) {
+    // A misconfigured one was named when the configuration was read.
+    if (state !== 'failed' || transport === 'misconfigured') continue;
+    context.output.warn(
+      `server ${label} is not available: ${reason ?? 'no reason known'}${remedy === undefined ? '' : `; ${remedy}`}`,
+    );
+  }
+}
+
+/** As {@link connect}, but names nothing: for a door whose log does. */
+export async function settled(
+  runtime: Runtime,
   { host, output }: CommandContext,
   isEnough: () => boolean = () => false,
 ): Promise<void> {
@@ -23,13 +39,6 @@ export async function connect(
   }
   output.progress.clear();
   host.signal.throwIfAborted();
-  for (const { label, state, transport, reason, remedy } of runtime.servers()) {
-    // A misconfigured one was named when the configuration was read.
-    if (state !== 'failed' || transport === 'misconfigured') continue;
-    output.warn(
-      `server ${label} is not available: ${reason ?? 'no reason known'}${remedy === undefined ? '' : `; ${remedy}`}`,
-    );
-  }
 }
 
 function isStarting({ state }: ServerStatus): boolean {

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { DispatchConfig } from '../../dispatch/config.ts';
 import type { Session } from '../../dispatch/session.ts';
 import { createRuntime, type Runtime, type RuntimeOptions } from '../../runtime/create-runtime.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
@@ -53,9 +54,13 @@ export async function withRuntime(
   }
 }
 
-/** A session of the command line itself, granted what the configuration grants. */
-export function openSession(runtime: Runtime): Session {
-  return runtime.sessions.createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
+/**
+ * A session of the command line itself, granted what the configuration grants.
+ *
+ * @param rules what of its dispatch is otherwise than configured.
+ */
+export function openSession(runtime: Runtime, rules: Partial<DispatchConfig> = {}): Session {
+  return runtime.sessionsWith(rules).createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
 }
 
 /** A file that the configuration names may be missing; one that was just asked for may not. */

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Content } from '../../base/call/content.ts';
+import { CommandError, EXIT } from '../program/exit-code.ts';
 import { objectIn, textIn } from '../report/json-view.ts';
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
@@ -33,6 +34,22 @@ export function attachmentIn(block: Content): Attachment | undefined {
   if (typeof data !== 'string') return undefined;
   const mimeType = textIn(block['mimeType']) || textIn(resource['mimeType']) || 'unknown type';
   return { kind: block.type, mimeType, bytes: Buffer.from(data, 'base64') };
+}
+
+/**
+ * Makes sure that a folder can be written to, or made. Makes nothing.
+ *
+ * @throws CommandError when something else is in its way, or its place is not ours to write to.
+ */
+export async function assertCanSave(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  // What is not there can be made where its parent can be written to.
+  if (found === undefined && path.dirname(folder) !== folder) return assertCanSave(path.dirname(folder));
+  const isFolder = found?.isDirectory() === true;
+  if (!isFolder) throw new CommandError(EXIT.usage, `--out can't be used: ${folder} is no folder`);
+  await access(folder, constants.W_OK).catch(() => {
+    throw new CommandError(EXIT.usage, `--out can't be used: ${folder} can't be written to`);
+  });
 }
 
 /** Saves an attachment under the first free `<stem>-<number>.<extension>`, and says where. Nothing is overwritten. */
