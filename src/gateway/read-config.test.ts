@@ -72,7 +72,7 @@ describe('the gateway config', () => {
     expect(warnings.join()).not.toContain('hunter2');
   });
 
-  it.each([[''], [[]], [['good', '']], [{ value: 'x' }], [true], ['two words']])(
+  it.each([[''], [[]], [['good', '']], [[1, 2]], [12345], [{ value: 'x' }], [true], ['two words']])(
     '[INV-10] [INV-5] a token that cannot be used, %j, shuts the door and is never told',
     (token) => {
       const { config, warnings } = readGatewayConfig({ token });

@@ -72,9 +72,11 @@ function readPath({ mapping, warnings }: Written): string {
 function readTokens({ mapping }: Written): Pick<GatewayConfig, 'tokens' | 'tokenFault'> {
   const written = writtenMember(mapping, 'token');
   if (written === undefined) return { tokens: [] };
-  const tokens = (Array.isArray(written) ? written : [written]).map((token) =>
-    typeof token === 'number' ? String(token) : token,
-  );
+  const tokens: readonly unknown[] = Array.isArray(written) ? written : [written];
+  if (tokens.some((token) => typeof token === 'number')) {
+    // What was typed is lost: 0123 and 1e5 are read as other digits.
+    return { tokens: [], tokenFault: 'gateway.token holds a number; put it in quotes, so that it is a text' };
+  }
   if (tokens.every((token): token is string => typeof token === 'string' && /^[\x21-\x7e]+$/.test(token))) {
     if (tokens.length > 0) return { tokens };
   }

@@ -11,7 +11,10 @@ const onOff = z.union([
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const limit = z.number().positive().max(86_400);
-const digits = z.string().regex(/^\d+(?:\.\d+)?$/);
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d+(?:\.\d+)?$/);
 const seconds = z.union([limit, digits.transform(Number).pipe(limit)]);
 
 /** What the keys of one entry of `mcp_servers` come to. Times are seconds. */
@@ -81,11 +84,12 @@ export interface ServerConfig {
   /** Its key in the configuration. */
   readonly label: string;
   readonly endpoint: StdioEndpoint | HttpEndpoint | MisconfiguredEndpoint;
+  /** What variables filled in, to be masked wherever it is said again. @default none */
+  readonly secrets?: readonly string[];
   readonly enabled: boolean;
   /** Milliseconds from start to the tool list, and for how long a call waits for a restart. */
   readonly startTimeoutMs: number;
-  /** Milliseconds one call may take. */
-  /** Absent: as the dispatcher is set. */
+  /** Milliseconds one call may take. Absent: as the dispatcher is set. */
   readonly callTimeoutMs?: number;
   /** Whether calls of one batch may run side by side. */
   readonly parallelCalls: boolean;

@@ -48,13 +48,31 @@ describe('startFault', () => {
     );
   });
 
-  it('cuts what the program said to its end', () => {
+  it('bounds what the program said', () => {
     const { reason } = startFault(new Error(), stdio(), {
       exit: { code: 1, signal: null },
-      stderr: `${'x'.repeat(4000)} the end`,
+      stderr: `why: ${'x'.repeat(4000)}`,
     });
-    expect(reason.length).toBeLessThan(600);
-    expect(reason).toMatch(/the end$/);
+    expect(reason.length).toBeLessThan(250);
+    expect(reason).toContain('saying: why: xxx');
+  });
+
+  it('says of a program that ended well that it served nothing', () => {
+    const fault = startFault(new Error('closed'), stdio(), { exit: { code: 0, signal: null }, stderr: 'usage: srv' });
+    expect(fault.reason).toBe('ended with code 0 instead of serving MCP, saying: usage: srv');
+    expect(fault.remedy).toContain('args');
+  });
+
+  it('tells where the rest of a command line belongs, without its secret', () => {
+    const fault = startFault(system('ENOENT'), stdio({ command: 'srv --token abc' }), running);
+    expect(fault.reason).toBe('the program srv --token *** was not found');
+    expect(fault.remedy).toContain('args');
+  });
+
+  it('takes secrets out of what an HTTP server says before it is cut', () => {
+    const said = `${'x'.repeat(195)}hunter2hunter2`;
+    const mask = (text: string) => text.replaceAll('hunter2hunter2', '***');
+    expect(startFault(status(500, said), http, running, mask).reason).not.toContain('hunter');
   });
 
   it('names the limit of a server that was silent, and the key that raises it', () => {

@@ -1,22 +1,33 @@
 import { isSecretName } from '../base/secret-name.ts';
+import { secretsInArguments, secretsInText } from '../guard/secret-shapes.ts';
 import type { ServerConfig } from './config.ts';
 
 /**
- * The secret values an entry holds, so that they can be masked in what the server and the system say: values of `env` and
- * `headers` under a name that tells of a secret (without a scheme such as `Bearer` too), and keys in the url's query.
+ * The secret values an entry holds, so that they can be masked in what the server and the system say: what variables
+ * filled in, values of `env` and `headers` under a name that tells of a secret (without a scheme such as `Bearer` too),
+ * keys in the url's query, and whatever is a secret by its shape.
  */
-export function knownSecrets(endpoint: ServerConfig['endpoint']): readonly string[] {
+export function knownSecrets({
+  endpoint,
+  secrets = [],
+}: Pick<ServerConfig, 'endpoint' | 'secrets'>): readonly string[] {
+  return [...new Set([...secrets, ...endpointSecrets(endpoint)])];
+}
+
+function endpointSecrets(endpoint: ServerConfig['endpoint']): readonly string[] {
   if (endpoint.kind === 'misconfigured') return [];
-  if (endpoint.kind === 'stdio') return secretValues(Object.entries(endpoint.env));
-  const inUrl = [...new URL(endpoint.url).searchParams];
-  return secretValues([...Object.entries(endpoint.headers), ...inUrl]);
+  if (endpoint.kind === 'http') {
+    const inUrl = [...new URL(endpoint.url).searchParams];
+    return [...secretValues([...Object.entries(endpoint.headers), ...inUrl]), ...secretsInText(endpoint.url)];
+  }
+  const { command, args, env } = endpoint;
+  return [...secretValues(Object.entries(env)), ...secretsInArguments([command, ...args])];
 }
 
 function secretValues(pairs: readonly (readonly [string, string])[]): string[] {
-  return pairs
-    .filter(([name]) => isSecretName(name))
-    .flatMap(([, value]) => {
-      const credentials = /^[A-Za-z]+ +(\S+)$/.exec(value)?.[1];
-      return credentials === undefined ? [value] : [value, credentials];
-    });
+  return pairs.flatMap(([name, value]) => {
+    if (!isSecretName(name)) return secretsInText(value);
+    const credentials = /^[A-Za-z]+ +(\S+)$/.exec(value)?.[1];
+    return credentials === undefined ? [value] : [value, credentials];
+  });
 }

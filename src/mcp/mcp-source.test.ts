@@ -13,6 +13,7 @@ import { fakeCallContext } from '../testing/fake-call-context.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { untilSnapshot } from '../testing/until-snapshot.ts';
 import type { ServerConfig } from './config.ts';
+import { readServerEntries } from './entries/server-entries.ts';
 import { createMcpSource, type McpSource, type McpSourceOptions } from './mcp-source.ts';
 
 // Real programs, on a machine that may be busy.
@@ -433,6 +434,36 @@ describe('a server that does not start', () => {
     const { sources, settled } = start([oddServer('slow', { startsWhenExists: join(folder, 'never') })]);
     await sources[0]?.stop();
     await settled();
+  });
+
+  it('does not give its secrets away in what it says of a refused call', async () => {
+    const { settled, call } = start([oddServer('odd', {}, { secrets: ['hunter2', 'a number'] })]);
+    await settled();
+    expect(await call('mcp__odd__refuses')).toMatchObject({
+      error: { message: 'x must be ***', data: { rpc_data: { field: 'x', given: '***' } } },
+    });
+  });
+
+  it('does not give away what a variable filled in, wherever that stands in its entry', async () => {
+    const entry = {
+      command: process.execPath,
+      args: [
+        '-e',
+        'console.error("boom", process.argv[1], process.argv[2]); process.exit(3)',
+        `\${SECVAR}`,
+        'ghp_a1b2c3d4',
+      ],
+    };
+    const { servers } = readServerEntries({ crash: entry }, { SECVAR: 'SECRETVAR1' });
+    const lines: unknown[] = [];
+    const logger = { ...silentLogger, warn: (...line: unknown[]) => void lines.push(line) };
+    const lab = start(servers, { logger });
+    const { sources } = await lab.settled();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(sources[0]?.reason).toBe('exited with code 3, saying: boom *** ***');
+    const told = JSON.stringify([sources, lab.sources[0]?.status(), lines]);
+    expect(told).not.toContain('SECRETVAR1');
+    expect(told).not.toContain('a1b2c3d4');
   });
 
   it('does not give its secrets away when it repeats them', async () => {

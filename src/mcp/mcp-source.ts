@@ -1,8 +1,9 @@
 import type { Implementation } from '@modelcontextprotocol/client';
 import { type Clock, systemClock } from '../base/clock.ts';
+import type { JsonObject } from '../base/json.ts';
 import { type Logger, silentLogger } from '../base/logger.ts';
 import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
-import { maskText } from '../guard/mask-secrets.ts';
+import { maskSecrets, maskText } from '../guard/mask-secrets.ts';
 import type { SourceHandle, SourceNotes, SourceState } from '../registry/source.ts';
 import type { Tool } from '../registry/tool/tool.ts';
 import type { ServerConfig } from './config.ts';
@@ -62,7 +63,7 @@ export interface McpSource {
  */
 export function createMcpSource(options: McpSourceOptions): McpSource {
   const { config, handle } = options;
-  const secrets = knownSecrets(config.endpoint);
+  const secrets = knownSecrets(config);
   const mask = (text: string) => maskText(removeHiddenCharacters(text).text, secrets);
   const listed = createListed(config, (toolName, args, call) => server.call(toolName, args, call));
   let settle = () => {};
@@ -77,6 +78,11 @@ export function createMcpSource(options: McpSourceOptions): McpSource {
     random: options.random ?? Math.random,
     stdio: options.stdio ?? {},
     mask,
+    maskFault: ({ data, ...fault }) => ({
+      ...fault,
+      message: mask(fault.message),
+      ...(data === undefined ? {} : { data: maskSecrets(data, secrets) as JsonObject }),
+    }),
     onTools(list) {
       listed.update(list);
       handle.replace(listed.tools(), listed.notes());
@@ -99,7 +105,7 @@ export function createMcpSource(options: McpSourceOptions): McpSource {
     status() {
       const { connection, readiness } = server;
       const { state, detail } = readiness;
-      const stderr = connection === undefined ? '' : mask(connection.stderr);
+      const stderr = connection?.stderr ?? '';
       return {
         label: config.label,
         transport: config.endpoint.kind,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Implementation } from '@modelcontextprotocol/client';
 import type { CallContext } from '../base/call/call-context.ts';
+import type { ToolError } from '../base/call/tool-error.ts';
 import { failure, type ToolResult } from '../base/call/tool-result.ts';
 import type { Clock } from '../base/clock.ts';
 import { withDeadline } from '../base/deadline.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions {
   readonly stdio: StdioTransportOptions;
   /** Takes this server's secrets and hidden characters out of a text. */
   readonly mask: (text: string) => string;
+  /** The same for what a model is told of a failed call. */
+  readonly maskFault: (fault: ToolError) => ToolError;
   /** A list was read that differs from the one before. */
   readonly onTools: (list: ToolList) => void;
   readonly onState: (state: SourceState, detail: StateDetail) => void;
@@ -110,8 +113,8 @@ export class Server {
         if (isLost || isUnreachable(error)) this.#drop(connection);
         // Of a lost session the server carried nothing out, so sending the call again is safe.
         if (isLost && attempt === 1) continue;
-        const fault = callError(error, this.#options.config.label, call.signal);
-        return failure({ ...fault, message: this.#options.mask(fault.message) });
+        const fault = callError(error, this.#options.config.label, call.signal, this.#options.mask);
+        return failure(this.#options.maskFault(fault));
       }
     }
   }
@@ -142,7 +145,7 @@ export class Server {
     this.#connection = createConnection({
       endpoint,
       client,
-      stdio,
+      stdio: { ...stdio, mask },
       onListChanged: () => {
         this.#isStale = true;
         this.#refresher?.notice();
@@ -154,7 +157,7 @@ export class Server {
 
   /** Handshake and tool list, within the start limit. Gives the fault when there is one. */
   async #open(connection: Connection): Promise<Fault | undefined> {
-    const { clock, config } = this.#options;
+    const { clock, config, mask } = this.#options;
     try {
       await withDeadline(clock, config.startTimeoutMs, this.#stopping.signal, async (signal) => {
         await connection.open(signal);
@@ -162,7 +165,7 @@ export class Server {
       });
       return undefined;
     } catch (error) {
-      return startFault(error, config, connection);
+      return startFault(error, config, connection, mask);
     }
   }
 

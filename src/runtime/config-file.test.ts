@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfigFile, readEnvFile } from './config-file.ts';
+import { readConfigFile, readEnvFile, readText } from './config-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -52,6 +52,50 @@ describe('readConfigFile', () => {
   it.each(['[', '{a: ', '- ', '? '])('refuses 10,000 levels of "%s"', async (level) => {
     const file = await written(`a:\n  ${level.repeat(10_000)}`);
     await expect(readConfigFile(file)).rejects.toMatchObject({ code: 'invalid-config' });
+  });
+
+  it.each([
+    ['a: 1\n---\nb: 1\n', 'a second document begins here'],
+    ['a: "x\n', 'a quote, a bracket, a comma or a space behind a colon is missing'],
+    ['a: *nothing', 'an alias has no anchor before it'],
+    ['a:\n\tb: 1\n', 'a tab is used as indentation'],
+  ])('speaks of %j in plain words', async (content, words) => {
+    const message = await readConfigFile(await written(content)).catch(String);
+    expect(message).toContain(words);
+    expect(message).not.toMatch(/YAML\.|\(\)/);
+  });
+
+  it('reads a mapping of many members in one line', async () => {
+    const members = Array.from({ length: 1000 }, (_, i) => `"k${i}": ${i}`).join(', ');
+    expect(Object.keys((await readConfigFile(await written(`{${members}}`))) ?? {})).toHaveLength(1000);
+  });
+
+  it.each([
+    ['fffe61003a00', 'little'],
+    ['feff0061003a', 'big'],
+  ])('says that a file is UTF-16 (%s, %s-endian)', async (bytes) => {
+    const file = path.join(folder, 'utf16.yaml');
+    await writeFile(file, Buffer.from(bytes, 'hex'));
+    for (const read of [readConfigFile, readEnvFile, readText]) {
+      await expect(read(file)).rejects.toMatchObject({ message: `${file}: it is UTF-16; save it as UTF-8` });
+    }
+  });
+
+  it('refuses a file by its size before it reads it', async () => {
+    const file = path.join(folder, 'large.yaml');
+    await writeFile(file, '');
+    await truncate(file, 10_000_001);
+    await expect(readConfigFile(file)).rejects.toMatchObject({ message: `${file}: it is longer than 10 MB` });
+  });
+
+  it('does not open what is no regular file', async () => {
+    const inside = path.join(folder, 'folder');
+    await mkdir(inside);
+    await expect(readConfigFile(inside)).rejects.toMatchObject({ message: `${inside}: it is no regular file` });
+    if (process.platform === 'win32') return;
+    for (const read of [readConfigFile, readEnvFile, readText]) {
+      await expect(read('/dev/zero')).rejects.toMatchObject({ code: 'invalid-config' });
+    }
   });
 
   it('refuses aliases that multiply', async () => {

@@ -1,10 +1,27 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { parseDocument } from 'yaml';
+import { type ErrorCode, parseDocument } from 'yaml';
 import { CallslipError, messageOf } from '../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { MAX_NESTING, nestsDeeply } from '../guard/nests-deeply.ts';
 
-const MAX_DEPTH = 200;
+const MAX_MEGABYTES = 10;
+/** Faults whose words in the library are about the library, or hard to follow; the others are plain. */
+const FAULTS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  ALIAS_PROPS: 'an alias can have no anchor and no tag',
+  BAD_ALIAS: 'an alias is not written as *name',
+  BAD_COLLECTION_TYPE: 'a tag does not fit the kind of value behind it',
+  BAD_DQ_ESCAPE: 'a text in double quotes has an escape that YAML does not know; write \\\\ for a backslash',
+  BAD_INDENT: 'the indentation does not fit what stands above, or a bracket is not closed',
+  BAD_SCALAR_START: 'a text begins with a character that YAML reserves; put it in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'a second key stands in the same line; put a text with ": " in quotes',
+  MISSING_CHAR: 'a quote, a bracket, a comma or a space behind a colon is missing',
+  MULTIPLE_DOCS: 'a second document begins here; remove the line ---',
+  MULTILINE_IMPLICIT_KEY: 'a key must stand in one line, with a colon and a space behind it',
+  TAB_AS_INDENT: 'a tab is used as indentation; use spaces',
+  TAG_RESOLVE_FAILED: 'a value does not fit its tag',
+  UNEXPECTED_TOKEN: 'this can not stand here; put a text with special characters in quotes',
+};
 
 /**
  * Reads a configuration file in YAML (JSON is YAML too); absent when there is no such file.
@@ -26,12 +43,25 @@ export async function readEnvFile(file: string): Promise<Readonly<Record<string,
 /**
  * A text file without its byte-order mark; absent when there is no such file.
  *
- * @throws CallslipError `invalid-config` when it is there and can't be read.
+ * @throws CallslipError `invalid-config` when it is there and can't be read: it is no regular file, longer than 10 MB, or
+ * not in UTF-8.
  */
 export async function readText(file: string): Promise<string | undefined> {
+  const bytes = await readBytes(file);
+  if (bytes === undefined) return undefined;
+  if (isUtf16(bytes)) throw invalid(file, 'it is UTF-16; save it as UTF-8');
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** Looked at before it is opened: a pipe or a device may never end. */
+async function readBytes(file: string): Promise<Buffer | undefined> {
   try {
-    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    const found = await stat(file);
+    if (!found.isFile()) throw invalid(file, 'it is no regular file');
+    if (found.size > MAX_MEGABYTES * 1_000_000) throw invalid(file, `it is longer than ${MAX_MEGABYTES} MB`);
+    return await readFile(file);
   } catch (error) {
+    if (CallslipError.isInstance(error)) throw error;
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
     throw new CallslipError('invalid-config', `${file} can't be read: ${messageOf(error)}`, {
       data: { file },
@@ -40,36 +70,29 @@ export async function readText(file: string): Promise<string | undefined> {
   }
 }
 
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
 function parseConfig(content: string, file: string): JsonObject {
   // Checked before parsing: V8 ends the process when a regular expression is compiled on a stack that is nearly full.
-  if (nestsDeeply(content)) throw invalid(file, `it nests deeper than ${MAX_DEPTH} levels`);
+  if (nestsDeeply(content)) throw invalid(file, `it nests deeper than ${MAX_NESTING} levels`);
   try {
     const document = parseDocument(content);
     const [fault] = document.errors;
-    if (fault !== undefined) throw invalid(file, firstLine(fault.message), fault.linePos?.[0]);
+    if (fault !== undefined) {
+      throw invalid(file, FAULTS[fault.code] ?? firstLine(fault.message), fault.linePos?.[0]);
+    }
     const value: unknown = document.toJS();
     if (value === null || value === undefined) return {};
     if (!isJsonObject(value)) throw invalid(file, 'it must be a mapping of keys to values');
     return value;
   } catch (error) {
     if (CallslipError.isInstance(error)) throw error;
-    // An alias without an anchor, or aliases that multiply.
-    throw invalid(file, firstLine(messageOf(error)));
+    const words = firstLine(messageOf(error));
+    if (words.startsWith('Unresolved alias')) throw invalid(file, 'an alias has no anchor before it');
+    throw invalid(file, words.startsWith('Excessive alias') ? 'its aliases multiply without end' : words);
   }
-}
-
-/** By brackets that are open at a time, or by markers that open a level each, in one line. */
-function nestsDeeply(content: string): boolean {
-  let open = 0;
-  let markers = 0;
-  for (const [mark] of content.matchAll(/[[\]{}\n]|[-?:][ \t]/g)) {
-    if (mark === '\n') markers = 0;
-    else if (mark === '[' || mark === '{') open++;
-    else if (mark === ']' || mark === '}') open = Math.max(0, open - 1);
-    else markers++;
-    if (open > MAX_DEPTH || markers > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 function invalid(file: string, what: string, at?: { readonly line: number; readonly col: number }): CallslipError {

@@ -12,6 +12,7 @@ import { readConnectorsConfig } from '../disclosure/policy/connectors-forms.ts';
 import { approvalsFragment, type DispatchConfig, dispatchFragment, readDispatchConfig } from '../dispatch/config.ts';
 import { type ServerConfig, serverEntryFragment } from '../mcp/config.ts';
 import type { LoadedConfig } from './load-config.ts';
+import { mcpJsonFault } from './mcp-json-file.ts';
 import { type DefaultScope, readScopeConfig } from './scope-config.ts';
 import { type HeldBackServer, heldBackServers, readServers, trustRemedy } from './server-lists.ts';
 
@@ -79,10 +80,18 @@ export function readConfig(loaded: LoadedConfig): CallslipConfig {
     scope: scope.config,
     problems: [
       ...problems,
+      ...mcpJsonProblem(values),
       ...[...unknownSections(values), ...warnings].map((message) => ({ severity: 'warning', message }) as const),
       ...trustProblem(loaded),
     ],
   };
+}
+
+function mcpJsonProblem(values: JsonObject): readonly ConfigProblem[] {
+  const message = mcpJsonFault(values);
+  return message === undefined
+    ? []
+    : [{ severity: 'error', message, remedy: 'write the path of a file, or a list of paths' }];
 }
 
 function toolsSection(values: JsonObject): { readonly section: JsonObject; readonly warnings: readonly string[] } {

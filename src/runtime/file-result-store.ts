@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResultStore } from '../base/call/result-store.ts';
 import { sha256Hex } from '../base/hash.ts';
+import { makeFolder } from './make-folder.ts';
 
 const MAX_STEM = 120;
 
@@ -14,7 +15,7 @@ const MAX_STEM = 120;
 export function createFileResultStore(folder: string): ResultStore {
   return {
     async put(callId, text) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       const stem = safeStem(callId);
       const file = path.join(folder, `${stem}.txt`);
       if (await writeNew(file, text)) return { location: file };

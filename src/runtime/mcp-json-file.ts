@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Json, JsonObject } from '../base/json.ts';
+import type { JsonObject } from '../base/json.ts';
+import { shownValue, writtenMember } from '../disclosure/policy/config-warning.ts';
 import { readText } from './config-file.ts';
 import { expandTilde } from './home.ts';
 
@@ -25,9 +26,24 @@ export function readMcpJsonFiles(names: readonly string[], folder: string): Prom
   );
 }
 
-/** The names under `mcp_json`: one, or a list. Anything that is no name is left out. */
+/** The names under `mcp_json`: one, or a list. What is no name is left out; {@link mcpJsonFault} tells of it. */
 export function mcpJsonNames(values: JsonObject): readonly string[] {
-  const written = values['mcp_json'];
-  const names: readonly Json[] = Array.isArray(written) ? written : [written as Json];
-  return names.filter((name): name is string => typeof name === 'string' && name !== '');
+  return namesUnder(values).filter(isName);
+}
+
+/** What can't be used under `mcp_json`; absent when there is nothing wrong. */
+export function mcpJsonFault(values: JsonObject): string | undefined {
+  const unusable = namesUnder(values).filter((name) => !isName(name));
+  if (unusable.length === 0) return undefined;
+  return `mcp_json holds ${unusable.map(shownValue).join(', ')}, which is no name of a file`;
+}
+
+function namesUnder(values: JsonObject): readonly unknown[] {
+  const written = writtenMember(values, 'mcp_json');
+  if (written === undefined) return [];
+  return Array.isArray(written) ? written : [written];
+}
+
+function isName(name: unknown): name is string {
+  return typeof name === 'string' && name.trim() !== '';
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CallslipError } from '../base/errors.ts';
 import { sha256Hex } from '../base/hash.ts';
@@ -7,6 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { readText } from './config-file.ts';
 import type { Home } from './home.ts';
+import { makeFolder } from './make-folder.ts';
 import type { McpJsonFile } from './mcp-json-file.ts';
 
 /** What any project may set: how tools are shown. */
@@ -58,13 +59,13 @@ export async function isTrusted(home: Home, projectFolder: string, digest: strin
 /**
  * Notes that the project may do what it asks for now; a later change needs a new decision.
  *
- * @throws CallslipError `invalid-config` when the trust file is there and can't be read.
+ * @throws CallslipError `invalid-config` when the trust file is there and can't be read, or its folder can't be made.
  */
 export async function recordTrust(home: Home, projectFolder: string, digest: string): Promise<void> {
   const projects = await readProjects(home);
   projects.set(projectFolder, digest);
   const content = `${JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 2)}\n`;
-  await mkdir(path.dirname(home.trustFile), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(home.trustFile));
   const fresh = `${home.trustFile}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, content, { mode: 0o600, flag: 'wx' });
   await rename(fresh, home.trustFile);

@@ -6,21 +6,21 @@ import { expandVariables } from './expand-variables.ts';
 describe('expandVariables', () => {
   it('fills in variables in every text, at any depth, and leaves keys and other values alone', () => {
     const value = { url: 'https://${HOST}/x', args: ['-p', '${PORT}', 3], '${HOST}': true, none: null };
-    expect(expandVariables(value, { HOST: 'example.org', PORT: '81' })).toEqual({
+    expect(expandVariables(value, { HOST: 'example.org', PORT: '81' })).toMatchObject({
       value: { url: 'https://example.org/x', args: ['-p', '81', 3], '${HOST}': true, none: null },
       missing: [],
     });
   });
 
   it('takes the default when the variable is unset or empty', () => {
-    expect(expandVariables('${A:-one} ${B:-two} ${C:-three}', { B: '', C: '3' })).toEqual({
+    expect(expandVariables('${A:-one} ${B:-two} ${C:-three}', { B: '', C: '3' })).toMatchObject({
       value: 'one two 3',
       missing: [],
     });
   });
 
   it('takes an empty default and an empty variable as they are', () => {
-    expect(expandVariables('[${A:-}][${B}]', { B: '' })).toEqual({ value: '[][]', missing: [] });
+    expect(expandVariables('[${A:-}][${B}]', { B: '' })).toMatchObject({ value: '[][]', missing: [] });
   });
 
   it('lists each unset variable without a default once, in order', () => {
@@ -32,10 +32,18 @@ describe('expandVariables', () => {
   });
 
   it('gives a plain ${ for $${, and leaves other forms alone', () => {
-    expect(expandVariables('$${A} $A ${env:A} ${A-x} ${1} ${', { A: 'x' })).toEqual({
+    expect(expandVariables('$${A} $A ${env:A} ${A-x} ${1} ${', { A: 'x' })).toMatchObject({
       value: '${A} $A ${env:A} ${A-x} ${1} ${',
       missing: [],
     });
+  });
+
+  it('tells what was filled in, but not the defaults', () => {
+    const { filled } = expandVariables(['${A:-one} ${B}', '${C:-three}', '${UNSET}'], { A: '1', B: '2', C: '' });
+    expect([...filled]).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+    ]);
   });
 
   it('knows only own variables of the environment', () => {
@@ -43,6 +51,6 @@ describe('expandVariables', () => {
   });
 
   property.prop([fc.string().filter((text) => !text.includes('${'))])('leaves a text without ${ as it is', (text) => {
-    expect(expandVariables(text, {})).toEqual({ value: text, missing: [] });
+    expect(expandVariables(text, {})).toMatchObject({ value: text, missing: [] });
   });
 });

@@ -6,9 +6,14 @@ export interface Expanded {
   readonly value: unknown;
   /** In order of appearance, each once. */
   readonly missing: readonly string[];
+  /** What the variables that were filled in hold, by name. Defaults are not among them. */
+  readonly filled: ReadonlyMap<string, string>;
 }
 
 const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+
+/** As other clients write them: `${env:NAME}`, `${input:name}`. */
+const UNKNOWN = /(?<!\$)\$\{[A-Za-z]+:[A-Za-z_][^}"\\]{0,80}\}/g;
 
 /**
  * Fills in `${NAME}` and `${NAME:-default}` in every text of a value, to any depth of arrays and objects; keys stay.
@@ -18,23 +23,39 @@ const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
  * becomes an empty text and is listed as missing.
  */
 export function expandVariables(value: unknown, environment: Environment): Expanded {
-  const missing = new Set<string>();
-  return { value: expand(value, environment, missing), missing: [...missing] };
+  const seen = { missing: new Set<string>(), filled: new Map<string, string>() };
+  return { value: expand(value, environment, seen), missing: [...seen.missing], filled: seen.filled };
 }
 
-function expand(value: unknown, environment: Environment, missing: Set<string>): unknown {
-  if (typeof value === 'string') return expandText(value, environment, missing);
-  if (Array.isArray(value)) return value.map((item) => expand(item, environment, missing));
+interface Seen {
+  readonly missing: Set<string>;
+  readonly filled: Map<string, string>;
+}
+
+function expand(value: unknown, environment: Environment, seen: Seen): unknown {
+  if (typeof value === 'string') return expandText(value, environment, seen);
+  if (Array.isArray(value)) return value.map((item) => expand(item, environment, seen));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expand(member, environment, missing)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expand(member, environment, seen)]));
 }
 
-function expandText(text: string, environment: Environment, missing: Set<string>): string {
+function expandText(text: string, environment: Environment, { missing, filled }: Seen): string {
   return text.replace(VARIABLE, (match, name: string | undefined, fallback: string | undefined) => {
     if (name === undefined) return match.slice(1);
     const held = Object.hasOwn(environment, name) ? environment[name] : undefined;
-    if (fallback !== undefined) return held === undefined || held === '' ? fallback : held;
+    if (fallback !== undefined && (held === undefined || held === '')) return fallback;
     if (held === undefined) missing.add(name);
+    else filled.set(name, held);
     return held ?? '';
   });
+}
+
+/** The forms of variables of other clients in the texts of a value, each once: {@link expandVariables} leaves them. */
+export function unknownForms(value: unknown): readonly string[] {
+  return [...new Set(texts(value).flatMap((text) => text.match(UNKNOWN) ?? []))];
+}
+
+function texts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
 }

@@ -44,15 +44,36 @@ describe('readMcpJson', () => {
   });
 
   it.each([
-    ['no JSON', '{"mcpServers":\n {"a": }', /line 2/],
+    ['no JSON', '{"mcpServers":\n {"a": }', /^my\.json:2:8 is not JSON: a value is missing$/],
+    ['a text without an end', '{"mcpServers": "', /a text is not closed/],
     ['nothing', '', /JSON/],
     ['without servers', '{}', /mcpServers/],
     ['a list', '[]', /mcpServers/],
-    ['nested without end', '['.repeat(200_000), /./],
+    ['nested without end', '['.repeat(200_000), /^my\.json nests deeper than 200 levels$/],
   ])('says what is wrong with a file that is %s', (_what, content, message) => {
     const { servers, problems } = readMcpJson(content, {}, 'my.json');
     expect(servers).toEqual([]);
     expect(problems).toMatchObject([{ path: 'my.json', severity: 'error' }]);
     expect(problems[0]?.message).toMatch(message);
+  });
+
+  it('says that a label is written twice, and which one counts', () => {
+    const content =
+      '{"mcpServers": {"a": {"command": "x"}, "b": {"env": {"a": "1"}, "command": "z"}, "a": {"command": "y"}}}';
+    const { servers, problems } = readMcpJson(content, {}, 'my.json');
+    expect(servers).toMatchObject([{ endpoint: { command: 'y' } }, { label: 'b' }]);
+    expect(problems).toMatchObject([{ path: 'my.json: mcpServers.a', severity: 'warning' }]);
+    expect(problems[0]?.message).toContain('more than once');
+  });
+
+  it('names the variables of other clients, which are not filled in', () => {
+    const env = { A: '${env:FOO}', B: '${input:bar} ${env:FOO}', C: '$${env:NO}', D: '${E:-d}' };
+    const content = JSON.stringify({ mcpServers: { a: { command: 'x', env } } });
+    const { servers, problems } = readMcpJson(content, {});
+    expect(servers[0]?.endpoint).toMatchObject({ kind: 'stdio', env: { A: '${env:FOO}', C: '${env:NO}' } });
+    expect(problems.map(({ severity, message }) => [severity, /\$\{[^}]*\}/.exec(message)?.[0]])).toEqual([
+      ['warning', '${env:FOO}'],
+      ['warning', '${input:bar}'],
+    ]);
   });
 });

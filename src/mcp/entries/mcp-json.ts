@@ -1,7 +1,8 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { messageOf } from '../../base/errors.ts';
+import { type ParseError, parse, visit } from 'jsonc-parser';
 import { isJsonObject } from '../../base/json.ts';
+import { MAX_NESTING, nestsDeeply } from '../../guard/nests-deeply.ts';
 import type { Environment } from './expand-variables.ts';
+import { jsonFaultWords } from './json-fault-words.ts';
 import type { EntryProblem } from './read-entry.ts';
 import { readServerEntries, type ServerEntries } from './server-entries.ts';
 
@@ -15,12 +16,13 @@ const SUPPORTED = ['stdio', 'http', 'streamable-http', 'streamableHttp', 'stream
  *
  * @param file the file's name, for messages.
  */
-export function readMcpJson(content: string, environment: Environment, file = 'mcp.json'): ServerEntries {
+export function readMcpJson(written: string, environment: Environment, file = 'mcp.json'): ServerEntries {
+  const content = written.replace(/^\uFEFF/, '');
   const document = parseText(content);
-  if ('fault' in document) return unreadable(file, document.fault, 'correct the file');
+  if ('fault' in document) return unreadable(file, document.fault, 'mend the file there');
   const held = isJsonObject(document.value) ? document.value : {};
   const key = ['mcpServers', 'servers'].find((name) => Object.hasOwn(held, name));
-  if (key === undefined) return unreadable(file, 'has no "mcpServers"', 'put the servers under "mcpServers"');
+  if (key === undefined) return unreadable(file, ' has no "mcpServers"', 'put the servers under "mcpServers"');
   const root = `${file}: ${key}`;
   const servers = held[key];
   if (!isJsonObject(servers)) return readServerEntries(servers, environment, root);
@@ -39,22 +41,37 @@ export function readMcpJson(content: string, environment: Environment, file = 'm
       if (problem === undefined) return server;
       return { ...server, endpoint: { kind: 'misconfigured', reason: problem.message, remedy: problem.remedy } };
     }),
-    problems: [...unsupported.values(), ...read.problems],
+    problems: [...unsupported.values(), ...twice(content, key, root), ...read.problems],
   };
 }
 
 function parseText(content: string): { readonly value: unknown } | { readonly fault: string } {
+  if (nestsDeeply(content)) return { fault: ` nests deeper than ${MAX_NESTING} levels` };
   const errors: ParseError[] = [];
-  try {
-    const value: unknown = parse(content.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
-    const [first] = errors;
-    if (first === undefined) return { value };
-    const line = content.slice(0, first.offset).split('\n').length;
-    return { fault: `is not JSON: ${printParseErrorCode(first.error)} in line ${line}` };
-  } catch (error) {
-    // Nested so deeply that the parser runs out of stack.
-    return { fault: `can't be read: ${messageOf(error)}` };
-  }
+  const value: unknown = parse(content, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  return first === undefined ? { value } : { fault: jsonFaultWords(content, first) };
+}
+
+/** A warning for each label that is written more than once under `key`. */
+function twice(content: string, key: string, root: string): readonly EntryProblem[] {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  visit(content, {
+    onObjectProperty(label, _offset, _length, _line, _column, path) {
+      const place = path();
+      if (place.length !== 1 || place[0] !== key) return;
+      if (seen.has(label)) again.add(label);
+      seen.add(label);
+    },
+  });
+  return [...again].map((label) => ({
+    label,
+    path: `${root}.${label}`,
+    message: `${root}.${label} is written more than once; the last one counts`,
+    remedy: 'remove it, or give it another name',
+    severity: 'warning',
+  }));
 }
 
 /** An entry in the keys of `mcp_servers`: without `type`, and with `enabled` for `disabled`. */
@@ -77,5 +94,5 @@ function typeProblem(label: string, entry: unknown, path: string): EntryProblem 
 }
 
 function unreadable(file: string, what: string, remedy: string): ServerEntries {
-  return { servers: [], problems: [{ label: '', path: file, message: `${file} ${what}`, remedy, severity: 'error' }] };
+  return { servers: [], problems: [{ label: '', path: file, message: `${file}${what}`, remedy, severity: 'error' }] };
 }

@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { type MisconfiguredEndpoint, type ServerConfig, type ServerFields, serverFields } from '../config.ts';
-import { type Environment, expandVariables } from './expand-variables.ts';
+import { isHandedDown } from '../transport/child-environment.ts';
+import { badValue, fallenBack, type KeyProblem } from './bad-value.ts';
+import { type Environment, expandVariables, unknownForms } from './expand-variables.ts';
 
 /** Something wrong in a list of servers. */
 export interface EntryProblem {
@@ -14,10 +16,11 @@ export interface EntryProblem {
   readonly severity: 'error' | 'warning';
 }
 
-type Problem = Pick<EntryProblem, 'path' | 'message' | 'remedy'>;
-
 /** Without these a server can't be started as meant; for the others there is a default to fall back on. */
 const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>(['command', 'args', 'env', 'cwd', 'url', 'headers']);
+
+/** What is shorter would blot out half of any text. */
+const SHORTEST_SECRET = 6;
 
 /** One entry of a list of servers. Never throws. */
 export function readEntry(
@@ -27,7 +30,7 @@ export function readEntry(
   path: string,
 ): { readonly server: ServerConfig; readonly problems: readonly EntryProblem[] } {
   const source: JsonObject = isJsonObject(entry) ? entry : {};
-  const { fields, errors, warnings } = readFields(source, environment, path);
+  const { fields, errors, warnings, secrets } = readFields(source, environment, path);
   if (!isJsonObject(entry)) {
     errors.unshift({ path, message: `${path} must be a mapping`, remedy: 'give it a `command` or a `url`' });
   }
@@ -38,6 +41,7 @@ export function readEntry(
   const server: ServerConfig = {
     label,
     endpoint,
+    ...(secrets.length === 0 ? {} : { secrets }),
     enabled: fields.enabled,
     startTimeoutMs: fields.start_timeout * 1000,
     ...(fields.call_timeout === undefined ? {} : { callTimeoutMs: fields.call_timeout * 1000 }),
@@ -54,23 +58,36 @@ export function readEntry(
 }
 
 function readFields(entry: JsonObject, environment: Environment, path: string) {
-  const errors: Problem[] = [];
-  const warnings: Problem[] = unknownKeys(entry, path);
+  const errors: KeyProblem[] = [];
+  const warnings: KeyProblem[] = unknownKeys(entry, path);
   const fields: Record<string, unknown> = {};
+  const secrets = new Set<string>();
+  warnings.push(...unknownForms(entry).map((form) => unknownForm(path, form)));
   for (const [key, schema] of Object.entries(serverFields)) {
-    const written = Object.hasOwn(entry, key) && entry[key] !== null ? entry[key] : undefined;
-    const { value, missing } = expandVariables(written, environment);
+    const written = writtenIn(entry, key);
+    const { value, missing, filled } = expandVariables(written, environment);
+    for (const secret of secretsOf(filled)) secrets.add(secret);
     for (const name of missing) errors.push(unsetVariable(`${path}.${key}`, name));
     const parsed = schema.safeParse(value);
     fields[key] = parsed.success ? parsed.data : schema.safeParse(undefined).data;
     if (parsed.success || missing.length > 0) continue;
-    if (NEEDED.has(key)) errors.push(badValue(`${path}.${key}`, parsed.error.issues));
-    else warnings.push(fallenBack(`${path}.${key}`, value, fields[key]));
+    if (NEEDED.has(key)) errors.push(badValue(`${path}.${key}`, key, parsed.error.issues));
+    else warnings.push(fallenBack(`${path}.${key}`, key, written, fields[key]));
   }
-  return { fields: fields as unknown as ServerFields, errors, warnings };
+  return { fields: fields as unknown as ServerFields, errors, warnings, secrets: [...secrets] };
 }
 
-function endpointOf(fields: ServerFields, errors: readonly Problem[], path: string): ServerConfig['endpoint'] {
+function writtenIn(entry: JsonObject, key: string): unknown {
+  return Object.hasOwn(entry, key) && entry[key] !== null ? entry[key] : undefined;
+}
+
+function secretsOf(filled: ReadonlyMap<string, string>): readonly string[] {
+  return [...filled]
+    .filter(([name, held]) => held.length >= SHORTEST_SECRET && !isHandedDown(name))
+    .map(([, held]) => held);
+}
+
+function endpointOf(fields: ServerFields, errors: readonly KeyProblem[], path: string): ServerConfig['endpoint'] {
   const [first] = errors;
   if (first !== undefined) return misconfigured(first.message, first.remedy);
   const { command, args, env, cwd, url, headers } = fields;
@@ -91,13 +108,13 @@ function endpointOf(fields: ServerFields, errors: readonly Problem[], path: stri
   if (badHeader !== undefined) {
     return misconfigured(
       `${path}.headers has a name or value that HTTP does not allow: ${JSON.stringify(badHeader)}`,
-      'correct it',
+      'take spaces out of its name, and line breaks and other than Latin letters out of its value',
     );
   }
   return { kind: 'http', url, headers };
 }
 
-function unknownKeys(entry: JsonObject, path: string): Problem[] {
+function unknownKeys(entry: JsonObject, path: string): KeyProblem[] {
   const known = Object.keys(serverFields);
   return Object.keys(entry)
     .filter((key) => !known.includes(key))
@@ -108,32 +125,19 @@ function unknownKeys(entry: JsonObject, path: string): Problem[] {
     }));
 }
 
-function unsetVariable(path: string, name: string): Problem {
+function unknownForm(path: string, form: string): KeyProblem {
+  return {
+    path,
+    message: `${path} has ${form}, a form that is not understood yet; it is used as it stands`,
+    remedy: `write \${NAME}, and set the variable NAME in the environment`,
+  };
+}
+
+function unsetVariable(path: string, name: string): KeyProblem {
   return {
     path,
     message: `${path} needs the variable ${name}, which is not set`,
     remedy: `set ${name} in the environment, or give a default: \${${name}:-value}`,
-  };
-}
-
-/** Names the place and the rule, never the value: it may be a secret. */
-function badValue(
-  path: string,
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): Problem {
-  const place = [path, ...(issues[0]?.path ?? []).map(String)].join('.');
-  return {
-    path: place,
-    message: `${place} can't be used: ${issues[0]?.message ?? 'wrong type'}`,
-    remedy: 'correct it',
-  };
-}
-
-function fallenBack(path: string, value: unknown, used: unknown): Problem {
-  return {
-    path,
-    message: `${path} is ${JSON.stringify(value)?.slice(0, 80)}, which can't be used; ${JSON.stringify(used)} is used`,
-    remedy: 'correct it or remove it',
   };
 }
 

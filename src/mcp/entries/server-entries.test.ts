@@ -131,6 +131,37 @@ describe('readServerEntries', () => {
     ]);
   });
 
+  it.each([
+    [{ command: '' }, 's.command must not be empty', 'npx'],
+    [{ command: ['x'] }, 's.command must be a text', 'npx'],
+    [{ command: 'x', args: 'a b' }, 's.args must be a list', 'args: ['],
+    [{ command: 'x', args: [{}] }, 's.args.0 must be a text, a number or a boolean', 'args: ['],
+    [{ command: 'x', env: 'A=1' }, 's.env must be a mapping', 'env: {'],
+  ])('says of %j in plain words what is wrong and how it is written', (entry, message, remedy) => {
+    const { problems } = readServerEntries({ s: entry }, {});
+    expect(problems).toMatchObject([{ message: `mcp_servers.${message}`, remedy: expect.stringContaining(remedy) }]);
+  });
+
+  it('tells nothing of what a variable holds when its key falls back', () => {
+    const entry = { command: 'x', start_timeout: '${SECVAR}' };
+    const { servers, problems } = readServerEntries({ s: entry }, { SECVAR: 'SECRETVAR1' });
+    expect(problems).toHaveLength(1);
+    expect(JSON.stringify(problems)).not.toContain('SECRETVAR1');
+    expect(servers[0]?.secrets).toEqual(['SECRETVAR1']);
+  });
+
+  it('keeps what variables filled in as secrets, but no default, nothing short and no folder of the user', () => {
+    const entry = { command: '${RUN}', args: ['${HOME}/x', '${SHORT}', '${NONE:-default-value}'] };
+    const { servers } = readServerEntries({ s: entry }, { RUN: 'secret-run', HOME: '/home/me', SHORT: '12345' });
+    expect(servers[0]?.secrets).toEqual(['secret-run']);
+  });
+
+  it.each(['', '  '])('does not start a server whose name is %j', (label) => {
+    const { servers, problems } = readServerEntries({ [label]: { command: 'x' }, good: { command: 'x' } }, {});
+    expect(servers.map((server) => server.label)).toEqual(['good']);
+    expect(problems).toMatchObject([{ path: `mcp_servers.${JSON.stringify(label)}`, severity: 'error' }]);
+  });
+
   it('takes odd labels and keys as plain texts', () => {
     const value = JSON.parse(
       '{"__proto__": {"command": "x", "__proto__": {"enabled": false}}, "constructor": {"command": "y"}}',

@@ -22,6 +22,20 @@ export function readServerEntries(value: unknown, environment: Environment, root
     const remedy = `write each server under its name: ${root}: { files: { command: … } }`;
     return { servers: [], problems: [{ label: '', path: root, message, remedy, severity: 'error' }] };
   }
-  const read = Object.entries(value).map(([label, entry]) => readEntry(label, entry, environment, `${root}.${label}`));
-  return { servers: read.map(({ server }) => server), problems: read.flatMap(({ problems }) => problems) };
+  const isNamed = ([label]: readonly [string, unknown]) => label.trim() !== '';
+  const entries = Object.entries(value);
+  const read = entries
+    .filter(isNamed)
+    .map(([label, entry]) => readEntry(label, entry, environment, `${root}.${label}`));
+  const nameless = entries.filter((entry) => !isNamed(entry)).map(([label]) => namelessServer(label, root));
+  return {
+    servers: read.map(({ server }) => server),
+    problems: [...nameless, ...read.flatMap(({ problems }) => problems)],
+  };
+}
+
+function namelessServer(label: string, root: string): EntryProblem {
+  const path = `${root}.${JSON.stringify(label)}`;
+  const message = `${path} is a server without a name; it is not started`;
+  return { label: '', path, message, remedy: 'give it a name', severity: 'error' };
 }

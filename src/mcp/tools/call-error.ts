@@ -10,8 +10,15 @@ const LOOK_FIRST = 'the call may have taken effect, so look before repeating it'
 /**
  * Why a call to a server brought no answer, for the model: `timeout`, `cancelled`, `invalid-arguments`,
  * `server-error` (the server said no), or `server-unavailable` (nobody was there to say anything).
+ *
+ * @param mask takes secrets out of what is cut.
  */
-export function callError(error: unknown, label: string, signal: AbortSignal): ToolError {
+export function callError(
+  error: unknown,
+  label: string,
+  signal: AbortSignal,
+  mask: (text: string) => string = (text) => text,
+): ToolError {
   if (signal.aborted) return stopped(signal.reason, label);
   if (ProtocolError.isInstance(error)) return refusal(error, label);
   if (SdkHttpError.isInstance(error)) {
@@ -23,16 +30,16 @@ export function callError(error: unknown, label: string, signal: AbortSignal): T
       data: { server: label, status: error.status },
     };
   }
-  return { code: 'server-unavailable', ...silence(error, label), retryable: true, data: { server: label } };
+  return { code: 'server-unavailable', ...silence(error, label, mask), retryable: true, data: { server: label } };
 }
 
 /** What is known of a request whose answer never came: only one that did not reach the server can't have taken effect. */
-function silence(error: unknown, label: string): Pick<ToolError, 'message' | 'hint'> {
-  if (isUndelivered(error)) return { message: `server ${label} could not be asked: ${causeOf(error)}` };
+function silence(error: unknown, label: string, mask: (text: string) => string): Pick<ToolError, 'message' | 'hint'> {
+  if (isUndelivered(error)) return { message: `server ${label} could not be asked: ${causeOf(error, mask)}` };
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
     return { message: `server ${label} stopped while it ran the call`, hint: `it is being restarted; ${LOOK_FIRST}` };
   }
-  return { message: `server ${label} gave no usable answer: ${causeOf(error)}`, hint: LOOK_FIRST };
+  return { message: `server ${label} gave no usable answer: ${causeOf(error, mask)}`, hint: LOOK_FIRST };
 }
 
 /** Why there is no server to call right now. */

@@ -33,12 +33,14 @@ export function childEnvironment(
   ofEntry: Readonly<Record<string, string>>,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  const isWindows = platform === 'win32';
-  const names = isWindows ? ON_WINDOWS : ELSEWHERE;
-  const inherited = Object.entries(own).filter((pair): pair is [string, string] => {
-    const [name, value] = pair;
-    if (value === undefined) return false;
-    return isWindows ? names.includes(name.toUpperCase()) : names.includes(name) || FAMILIES.test(name);
-  });
+  const inherited = Object.entries(own).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined && isHandedDown(pair[0], platform),
+  );
   return { ...Object.fromEntries(inherited), ...ofEntry };
+}
+
+/** Whether every server gets the variable: it says where things are or which language is spoken, and is no secret. */
+export function isHandedDown(name: string, platform: NodeJS.Platform = process.platform): boolean {
+  if (platform === 'win32') return ON_WINDOWS.includes(name.toUpperCase());
+  return ELSEWHERE.includes(name) || FAMILIES.test(name);
 }

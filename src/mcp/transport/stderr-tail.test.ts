@@ -16,6 +16,16 @@ describe('createStderrTail', () => {
     expect(tail.text()).toBe('red\tab\nnext');
   });
 
+  it('leaves out empty lines, and takes secrets out before anything is cut', () => {
+    const tail = createStderrTail((text) => text.replaceAll('hunter2hunter2', '***'));
+    tail.push(Buffer.from(`hunter2hunter2${'x'.repeat(4092)}`));
+    expect(tail.text()).not.toContain('nter2');
+    tail.push(Buffer.from(`\n${'hunter2hunter2\n'.repeat(2000)}end`));
+    expect(tail.text()).toMatch(/^(?:\*\*\*\n)+end$/);
+    tail.push(Buffer.from('a\n \n\nb'));
+    expect(tail.text()).toMatch(/a\nb$/);
+  });
+
   it('puts characters together that were cut in two', () => {
     const tail = createStderrTail();
     const bytes = Buffer.from('schön 漢');

@@ -9,16 +9,29 @@ export interface StderrTail {
   text(): string;
 }
 
-/** An empty tail. */
-export function createStderrTail(): StderrTail {
+/**
+ * An empty tail.
+ *
+ * @param mask takes secrets out; done before anything is cut, so that no half of one is left.
+ */
+export function createStderrTail(mask: (text: string) => string = (text) => text): StderrTail {
   const decoder = new StringDecoder('utf8');
   let held = '';
   return {
     push(chunk) {
       held = (held + decoder.write(chunk)).slice(-2 * LIMIT_CHARS);
     },
-    text: () => printable(held).slice(-LIMIT_CHARS).trim(),
+    text: () =>
+      mask(printable(whole(held)))
+        .replace(/\n\s*\n/g, '\n')
+        .slice(-LIMIT_CHARS)
+        .trim(),
   };
+}
+
+/** Without the first line where its beginning is lost: that may be half a secret, which no mask knows. */
+function whole(held: string): string {
+  return held.length < 2 * LIMIT_CHARS ? held : held.slice(held.indexOf('\n') + 1);
 }
 
 /** Without terminal escape sequences and control characters. */

@@ -7,7 +7,7 @@ import type { StdioEndpoint } from '../config.ts';
 import { childEnvironment } from './child-environment.ts';
 import { endGroup, type Graces, watchGroup } from './process-group.ts';
 import { splitLines } from './split-lines.ts';
-import { createStderrTail } from './stderr-tail.ts';
+import { createStderrTail, type StderrTail } from './stderr-tail.ts';
 import { MAX_MESSAGE_BYTES, readMessage, readOversized } from './wire-message.ts';
 
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
@@ -21,8 +21,10 @@ export interface ExitStatus {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** What a test may change. */
+/** How a program is run and heard. */
 export interface StdioTransportOptions {
+  /** Takes secrets out of what the program writes to its standard error. @default leaves all in */
+  readonly mask?: (text: string) => string;
   /** @default `process.env` */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** @default the machine's clock */
@@ -49,7 +51,7 @@ export class StdioTransport implements Transport {
   readonly #clock: Clock;
   readonly #graces: Graces;
   readonly #maxMessageBytes: number;
-  readonly #stderr = createStderrTail();
+  readonly #stderr: StderrTail;
   #child: ChildProcessWithoutNullStreams | undefined;
   #exit: ExitStatus | undefined;
   #closed: Promise<void> | undefined;
@@ -60,6 +62,7 @@ export class StdioTransport implements Transport {
 
   constructor(endpoint: StdioEndpoint, options: StdioTransportOptions = {}) {
     this.#endpoint = endpoint;
+    this.#stderr = createStderrTail(options.mask);
     this.#environment = options.environment ?? process.env;
     this.#clock = options.clock ?? systemClock;
     this.#graces = options.graces ?? GRACES;

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { ServerFields } from '../config.ts';
+
+/** What is wrong with one key of an entry, and what to do. */
+export interface KeyProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const EXAMPLES: Readonly<Record<keyof ServerFields, string>> = {
+  command: 'write the program alone, such as command: npx',
+  args: 'write a list of texts, such as args: [-y, some-server]',
+  env: 'write texts under names, such as env: { LOG_LEVEL: debug }',
+  cwd: 'write the path of a folder',
+  url: 'write it as https://host/path',
+  headers: 'write texts under names, such as headers: { Accept-Language: en }',
+  enabled: 'write true or false',
+  start_timeout: 'write seconds, more than 0 and up to 86400',
+  call_timeout: 'write seconds, more than 0 and up to 86400',
+  supports_parallel_tool_calls: 'write true or false',
+  always_load: 'write true, false, or a list of tool names',
+};
+
+const KINDS: Readonly<Record<string, string>> = { record: 'a mapping', array: 'a list', string: 'a text' };
+
+/** A value that can't be used. Names the place and the rule, never the value: it may be a secret. */
+export function badValue(path: string, key: string, issues: readonly z.core.$ZodIssue[]): KeyProblem {
+  const [issue] = issues;
+  const place = [path, ...(issue?.path ?? []).map(String)].join('.');
+  return { path: place, message: `${place} ${ruleOf(issue)}`, remedy: exampleOf(key) };
+}
+
+/** A value that can't be used and has a default; `written` is shown as it stands in the file. */
+export function fallenBack(path: string, key: string, written: unknown, used: unknown): KeyProblem {
+  const message = `${path} is ${JSON.stringify(written)?.slice(0, 80)}, which can't be used; ${JSON.stringify(used) ?? 'nothing'} is used`;
+  return { path, message, remedy: exampleOf(key) };
+}
+
+function ruleOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'too_small') return 'must not be empty';
+  if (issue?.code === 'invalid_union') return 'must be a text, a number or a boolean';
+  const kind = issue?.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
+  return kind === undefined ? "can't be used" : `must be ${kind}`;
+}
+
+function exampleOf(key: string): string {
+  return EXAMPLES[key as keyof ServerFields];
+}
