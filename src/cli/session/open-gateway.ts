@@ -2,6 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import { type GatewayConfig, resultLimits } from '../../gateway/config.ts';
 import { createGateway, type Gateway } from '../../gateway/create-gateway.ts';
 import { readGatewayConfig } from '../../gateway/read-config.ts';
+import { maskText } from '../../guard/mask-secrets.ts';
 import { expandVariables } from '../../mcp/entries/expand-variables.ts';
 import type { ConfigProblem } from '../../runtime/config.ts';
 import type { Runtime } from '../../runtime/create-runtime.ts';
@@ -16,7 +17,7 @@ export interface LoadedGateway {
 
 /** Reads the section `gateway`, its variables filled in. Never throws: a token that can't be used shuts the HTTP door. */
 export function loadGateway({ values, environment }: Pick<LoadedConfig, 'values' | 'environment'>): LoadedGateway {
-  const { value, missing } = expandVariables(values['gateway'], environment);
+  const { value, missing, filled } = expandVariables(values['gateway'], environment);
   const { config, warnings } = readGatewayConfig(value);
   return {
     gateway: config,
@@ -27,7 +28,10 @@ export function loadGateway({ values, environment }: Pick<LoadedConfig, 'values'
         remedy: `set ${name} in the environment, or give a default: \${${name}:-value}`,
       })),
       ...(config.tokenFault === undefined ? [] : [{ severity: 'error' as const, message: config.tokenFault }]),
-      ...warnings.map((message) => ({ severity: 'warning' as const, message })),
+      ...warnings.map((message) => ({
+        severity: 'warning' as const,
+        message: maskText(message, [...filled.values()]),
+      })),
     ],
   };
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ParseError, parse } from 'jsonc-parser';
 import { failure } from '../../base/call/tool-result.ts';
 import { CallslipError, messageOf } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
+import { jsonFaultWords } from '../../mcp/entries/json-fault-words.ts';
 import type { Registry } from '../../registry/registry.ts';
 import type { DroppedTool } from '../../registry/source.ts';
 import { toolFromRecord } from '../../registry/tool/from-record.ts';
@@ -118,11 +119,8 @@ function parseWhole(text: string, file: string): unknown {
     throw invalid(file, messageOf(error), error);
   }
   const [first] = errors;
-  const line = text.slice(0, first?.offset ?? 0).split('\n').length;
-  throw invalid(
-    `${file}:${line}`,
-    `it is not JSON: ${first === undefined ? 'unreadable' : printParseErrorCode(first.error)}`,
-  );
+  const words = first === undefined ? ' is not JSON' : jsonFaultWords(text, first);
+  throw new CallslipError('invalid-tools-file', `${file}${words}`, { data: { file } });
 }
 
 /** The list in a `tools/list` result, also in the whole answer; a list as it is; a single tool as a list of one. */

@@ -37,10 +37,11 @@ export function sourceIndex(definitions: readonly ToolDefinition[]): SourceIndex
 function indexNames(definitions: readonly ToolDefinition[]): ReadonlyMap<string, readonly number[]> {
   const names = new Map<string, number[]>();
   definitions.forEach((tool, document) => {
-    for (const name of new Set(searchNames(tool).map(foldName))) {
-      const documents = names.get(name);
-      if (documents === undefined) names.set(name, [document]);
-      else documents.push(document);
+    for (const name of searchNames(tool)) {
+      const folded = foldName(name);
+      const documents = names.get(folded);
+      if (documents === undefined) names.set(folded, [document]);
+      else if (documents.at(-1) !== document) documents.push(document);
     }
   });
   return names;
