@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject } from '../base/json.ts';
-import { lenientBoolean } from '../base/lenient-boolean.ts';
 import {
   fallenBack,
   type ReadConfig,
@@ -8,8 +6,10 @@ import {
   shownValue,
   unknownKeys,
   writtenMember,
-} from '../disclosure/policy/config-warning.ts';
-import { clamp, lenientInteger, lenientNumber } from '../disclosure/policy/lenient-number.ts';
+} from '../base/config/config-warning.ts';
+import { lenientBoolean } from '../base/config/lenient-boolean.ts';
+import { clamp, lenientInteger, lenientNumber } from '../base/config/lenient-number.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 
 /** Default, least and greatest value of each number in `dispatch` and `approvals`. Times are seconds. */
 export const DISPATCH_RANGES = {

@@ -1,4 +1,3 @@
-import { isJsonObject, type JsonObject } from '../base/json.ts';
 import {
   fallenBack,
   type ReadConfig,
@@ -6,8 +5,9 @@ import {
   shownValue,
   unknownKeys,
   writtenMember,
-} from '../disclosure/policy/config-warning.ts';
-import { lenientInteger } from '../disclosure/policy/lenient-number.ts';
+} from '../base/config/config-warning.ts';
+import { lenientInteger } from '../base/config/lenient-number.ts';
+import { isJsonObject, type JsonObject } from '../base/json.ts';
 import { MIN_RESULT_CHARS } from '../dispatch/stages/cut-result.ts';
 import { DEFAULT_GATEWAY, GATEWAY_RANGES, type GatewayConfig, gatewayFragment } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenientBoolean } from '../base/lenient-boolean.ts';
+import { lenientBoolean } from '../base/config/lenient-boolean.ts';
 
 /** YAML 1.2 reads `on` and `off` as texts, and a `${VAR}` always gives one. */
 const onOff = z.union([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownValue, writtenMember } from '../base/config/config-warning.ts';
 import type { JsonObject } from '../base/json.ts';
 import {
   type ConnectorsConfig,
@@ -7,7 +8,6 @@ import {
   toolSearchFragment,
 } from '../disclosure/policy/config.ts';
 import { readToolSearchConfig } from '../disclosure/policy/config-forms.ts';
-import { shownValue, writtenMember } from '../disclosure/policy/config-warning.ts';
 import { readConnectorsConfig } from '../disclosure/policy/connectors-forms.ts';
 import { approvalsFragment, type DispatchConfig, dispatchFragment, readDispatchConfig } from '../dispatch/config.ts';
 import { type ServerConfig, serverEntryFragment } from '../mcp/config.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { shownValue, writtenMember } from '../base/config/config-warning.ts';
 import type { JsonObject } from '../base/json.ts';
-import { shownValue, writtenMember } from '../disclosure/policy/config-warning.ts';
 import { readText } from './config-file.ts';
 import { expandTilde } from './home.ts';
 

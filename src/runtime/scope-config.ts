@@ -1,6 +1,6 @@
+import { type ReadConfig, shownValue, writtenMember } from '../base/config/config-warning.ts';
+import { lenientInteger } from '../base/config/lenient-number.ts';
 import { isJsonObject, type JsonObject } from '../base/json.ts';
-import { type ReadConfig, shownValue, writtenMember } from '../disclosure/policy/config-warning.ts';
-import { lenientInteger } from '../disclosure/policy/lenient-number.ts';
 import type { Scope } from '../registry/scope.ts';
 
 /** What a session is granted unless its door grants less. */

@@ -1,8 +1,8 @@
 import { failure, jsonResult, type ToolResult } from '../../base/call/tool-result.ts';
+import { clamp, lenientInteger } from '../../base/config/lenient-number.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { buildCatalog, withDocuments } from '../catalog/catalog.ts';
 import type { ToolSearchConfig } from '../policy/config.ts';
-import { clamp, lenientInteger } from '../policy/lenient-number.ts';
 import { rank } from '../search/rank.ts';
 import { askRemote } from './ask-remote.ts';
 import { type BridgeContext, reachWhenStarted } from './bridge-context.ts';

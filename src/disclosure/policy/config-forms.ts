@@ -1,9 +1,16 @@
+import {
+  fallenBack,
+  type ReadConfig,
+  readSafely,
+  shownValue,
+  unknownKeys,
+  writtenMember,
+} from '../../base/config/config-warning.ts';
+import { lenientBoolean } from '../../base/config/lenient-boolean.ts';
+import { clamp, lenientInteger, lenientNumber } from '../../base/config/lenient-number.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { lenientBoolean } from '../../base/lenient-boolean.ts';
 import { TOOL_SEARCH_RANGES, type ToolSearchConfig, type TriState } from './config.ts';
-import { fallenBack, type ReadConfig, readSafely, shownValue, unknownKeys, writtenMember } from './config-warning.ts';
 import { DEFER_LIST } from './defer-list.data.ts';
-import { clamp, lenientInteger, lenientNumber } from './lenient-number.ts';
 
 /** What is used where nothing is written. */
 export const DEFAULT_TOOL_SEARCH: ToolSearchConfig = {

@@ -1,7 +1,13 @@
+import {
+  fallenBack,
+  type ReadConfig,
+  readSafely,
+  unknownKeys,
+  writtenMember,
+} from '../../base/config/config-warning.ts';
+import { lenientBoolean } from '../../base/config/lenient-boolean.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { lenientBoolean } from '../../base/lenient-boolean.ts';
 import type { ConnectorsConfig } from './config.ts';
-import { fallenBack, type ReadConfig, readSafely, unknownKeys, writtenMember } from './config-warning.ts';
 
 const PATH = 'tools.connectors';
 const ON: ConnectorsConfig = { enabled: true };

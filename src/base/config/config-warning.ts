@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts';
-import { firstCodePoints } from '../../base/text.ts';
+import type { JsonObject } from '../json.ts';
+import { firstCodePoints } from '../text.ts';
 
 /** A part of the configuration as it is used, and a sentence for each value that could not be used as written. */
 export interface ReadConfig<T> {
