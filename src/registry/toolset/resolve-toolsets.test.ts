@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import { createRegistry, type RegistryOptions } from '../registry.ts';
@@ -94,5 +95,24 @@ describe('toolsets of a scope', () => {
       expect((await granted({ enabled: list })).names).toEqual([]);
       expect((await granted({ disabled: list })).names).toEqual([]);
     }
+  });
+
+  it('[INV-4] takes a whole source at once only when each of its tools is granted', async () => {
+    const registry = createRegistry();
+    for (const label of ['gh', 'docs']) {
+      registry
+        .open({ kind: 'mcp', label })
+        .replace(['list', 'get'].map((name) => fakeTool({ name: `mcp__${label}__${name}` })));
+    }
+    registry.register(TOOLS.slice(0, -1));
+    const names = fc.option(fc.subarray(['gh', 'docs', 'web', 'x', 'mine', 'terminal', 'all']), { nil: [] });
+    await fc.assert(
+      fc.asyncProperty(fc.option(names, { nil: undefined }), names, async (enabled, disabled) => {
+        const scope: Scope = { sessionId: 's', surface: 't', disabled, ...(enabled === undefined ? {} : { enabled }) };
+        const { tools } = await registry.snapshot(scope);
+        expect(tools.map(({ name }) => name)).toEqual(registry.namesInScope(scope));
+      }),
+      { seed: 3 },
+    );
   });
 });
