@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { type OddBehaviour, oddEndpoint } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import type { JsonObject } from '../base/json.ts';
 import { renderResult } from '../dispatch/render-result.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
 import { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.ts';
 import { recordTrust } from './project-trust.ts';
 
@@ -151,6 +152,17 @@ describe('createRuntime', () => {
       expect.stringContaining('toolsets is {}'),
     ]);
     expect(runtime.config.dispatch.denyTools).toEqual(['mcp__odd__e*']);
+  });
+
+  it('starts programs later when asked to, and says at once what will not start', async () => {
+    const clock = createFakeClock();
+    const servers = { odd: entry(), off: entry({}, { enabled: false }), bad: { url: 'nonsense' } };
+    const runtime = await runtimeWith({ values: { mcp_servers: servers }, clock, spawnDelayMs: 150 });
+    const states = () => runtime.servers().map(({ state }) => state);
+    expect(states()).toEqual(['starting', 'disabled', 'failed']);
+    await runtime.close();
+    await clock.advance(1_000);
+    expect(states()[0]).not.toBe('ready');
   });
 
   it('[INV-4] grants a session the configured toolsets and no more', async () => {

@@ -16,6 +16,8 @@ import { startServers } from './wire-mcp.ts';
 export interface RuntimeOptions extends ConfigOptions {
   /** False leaves the configured servers out. @default true */
   readonly servers?: boolean;
+  /** Milliseconds that programs of servers wait before they are started. @default 0 */
+  readonly spawnDelayMs?: number;
   readonly hooks?: Hooks;
   /** Decides about calls before they run. @default every call that `approvals.deny_tools` lets through may run */
   readonly approvals?: ApprovalChannel;
@@ -60,7 +62,11 @@ export async function createRuntime(options: RuntimeOptions = {}): Promise<Runti
   const config = readConfig(loaded);
   const registry = createRegistry({ clock });
   const sessions = wireSessions({ ...options, registry, config, home: loaded.home, clock, logger });
-  const servers = startServers(options.servers === false ? [] : config.servers, registry, { clock, logger });
+  const servers = startServers(options.servers === false ? [] : config.servers, registry, {
+    clock,
+    logger,
+    spawnDelayMs: options.spawnDelayMs ?? 0,
+  });
   const heldBack: readonly ServerStatus[] = config.heldBack.map((server) => ({ ...server, state: 'disabled' }));
   let closing: Promise<void> | undefined;
   return {

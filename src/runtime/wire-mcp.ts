@@ -13,21 +13,32 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** Starts every server, side by side. Returns at once; each shows in the registry from its start on. */
+/**
+ * Starts every server, side by side. Returns at once; each shows in the registry from its start on.
+ *
+ * @param spawnDelayMs how long programs wait, so that a door can open before they compete with it for the processor.
+ */
 export function startServers(
   configs: readonly ServerConfig[],
   registry: Registry,
-  { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
+  { clock, logger, spawnDelayMs }: { readonly clock: Clock; readonly logger: Logger; readonly spawnDelayMs: number },
 ): Servers {
   const client = { name: PACKAGE_NAME, version: packageVersion() };
   const sources: readonly McpSource[] = configs.map((config, order) => {
     const handle = registry.open({ kind: 'mcp', label: config.label, order });
     return createMcpSource({ config, handle, client, clock, logger });
   });
-  for (const source of sources) source.start();
+  const isProgram = (_: McpSource, order: number) =>
+    spawnDelayMs > 0 && configs[order]?.enabled === true && configs[order]?.endpoint.kind === 'stdio';
+  const programs = sources.filter(isProgram);
+  for (const source of sources) if (!programs.includes(source)) source.start();
+  const cancel = clock.schedule(spawnDelayMs, () => {
+    for (const source of programs) source.start();
+  });
   return {
     status: () => sources.map((source) => source.status()),
     async stop() {
+      cancel();
       await Promise.all(sources.map((source) => source.stop()));
     },
   };

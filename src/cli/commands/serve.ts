@@ -17,6 +17,9 @@ export interface ServeOptions extends SharedOptions {
   readonly path?: string;
 }
 
+/** A client asks for the list at once, and an answer should not wait for twenty programs to load. */
+const SPAWN_DELAY_MS = 150;
+
 /**
  * Serves MCP clients until the user stops it or, over stdio, the client has gone. Standard output belongs to the
  * protocol; over HTTP it gets one line, the address. With `--json`, what is said on standard error is JSON lines.
@@ -31,6 +34,7 @@ export async function serve(
   const logger = createLogger(context, options.json === true);
   const runtime = await openRuntime(context, options, {
     logger,
+    spawnDelayMs: SPAWN_DELAY_MS,
     ...(options.json === true ? { tell: logged(logger) } : {}),
   });
   const { gateway: config, problems } = loadGateway(runtime.loaded);

@@ -22,7 +22,7 @@ export async function openRuntime(
   {
     tell = output,
     ...further
-  }: Pick<RuntimeOptions, 'values'> & { readonly logger?: Logger; readonly tell?: Teller } = {},
+  }: Pick<RuntimeOptions, 'values' | 'spawnDelayMs'> & { readonly logger?: Logger; readonly tell?: Teller } = {},
 ): Promise<Runtime> {
   await mustExist(options.mcpJson ?? [], host.cwd);
   const file = options.tools === undefined ? undefined : path.resolve(host.cwd, options.tools);
