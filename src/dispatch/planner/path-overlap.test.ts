@@ -11,9 +11,9 @@ describe('pathsOverlap', () => {
     ['/a/x/../b', '/a/b'],
     ['/a//b', '/a/b'],
     ['/a/B', '/A/b'],
-    ['C:\\work\\a.txt', 'c:/work/A.TXT'],
-    ['C:\\work\\', 'C:\\work\\sub\\file'],
-    ['\\\\?\\C:\\work', 'C:\\work'],
+    ['C:\\docs\\a.txt', 'c:/docs/A.TXT'],
+    ['C:\\docs\\', 'C:\\docs\\sub\\file'],
+    ['\\\\?\\C:\\docs', 'C:\\docs'],
     ['/caf\u00e9', '/cafe\u0301'],
   ])('%j and %j are one place', (a, b) => {
     expect(pathsOverlap(a, b)).toBe(true);
@@ -25,7 +25,7 @@ describe('pathsOverlap', () => {
     ['/a/b', '/a/c'],
     ['/a/b.txt', '/a/b.txt.bak'],
     ['/a/b/../c', '/a/b'],
-    ['C:\\work\\a', 'D:\\work\\a'],
+    ['C:\\docs\\a', 'D:\\docs\\a'],
   ])('%j and %j are two', (a, b) => {
     expect(pathsOverlap(a, b)).toBe(false);
     expect(pathsOverlap(b, a)).toBe(false);
