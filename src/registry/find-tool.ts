@@ -1,4 +1,3 @@
-import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
 import { askGates } from './gate/ask-gates.ts';
 import type { Scope } from './scope.ts';
 import type { HiddenTool } from './snapshot.ts';
@@ -19,8 +18,7 @@ export async function findTool(
   { tool, row }: { readonly tool: Tool; readonly row: SourceRow },
   { toolsets, gates }: Pick<SnapshotSubject, 'toolsets' | 'gates'>,
 ): Promise<FoundTool> {
-  const clean = (text: string) => removeHiddenCharacters(text).text;
-  const definition = resolveDescriptions([tool], { scope }, clean).definitions[0] as ToolDefinition;
+  const definition = resolveDescriptions([tool], { scope }).definitions[0] as ToolDefinition;
   const grant = resolveToolsets(scope, toolsets);
   const asked = tool.gate !== undefined && grant.allows(definition) ? [tool.gate] : [];
   const hidden = whyHidden(definition, row, grant, await askGates(new Set(asked), gates));

@@ -1,5 +1,4 @@
 import { concatenate } from '../base/concatenate.ts';
-import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
 import { askGates, type GateAnswers, type GateContext } from './gate/ask-gates.ts';
 import type { Gate } from './gate/gate.ts';
 import { hiddenByGate, hiddenBySource, hiddenByToolset } from './hidden-reason.ts';
@@ -60,8 +59,7 @@ interface SnapshotPart {
 }
 
 function takeGroup(row: SourceRow, scope: Scope, grant: Grant, answers: GateAnswers): SnapshotPart {
-  const clean = (text: string) => removeHiddenCharacters(text).text;
-  const { definitions, warnings } = resolveDescriptions(row.tools, { scope }, clean);
+  const { definitions, warnings } = resolveDescriptions(row.tools, { scope });
   if (isWhole(row, grant)) {
     return { group: { definitions, usable: 'all' }, tools: definitions, hidden: [], warnings };
   }

@@ -28,17 +28,15 @@ export function startServers(
     const handle = registry.open({ kind: 'mcp', label: config.label, order });
     return createMcpSource({ config, handle, client, clock, logger });
   });
-  const isProgram = (_: McpSource, order: number) =>
-    spawnDelayMs > 0 && configs[order]?.enabled === true && configs[order]?.endpoint.kind === 'stdio';
-  const programs = sources.filter(isProgram);
-  for (const source of sources) if (!programs.includes(source)) source.start();
-  const cancel = clock.schedule(spawnDelayMs, () => {
-    for (const source of programs) source.start();
+  const waits = ({ enabled, endpoint }: ServerConfig) => spawnDelayMs > 0 && enabled && endpoint.kind === 'stdio';
+  const cancels = configs.map((config, order) => {
+    const start = () => sources[order]?.start();
+    return waits(config) ? clock.schedule(spawnDelayMs, start) : start();
   });
   return {
     status: () => sources.map((source) => source.status()),
     async stop() {
-      cancel();
+      for (const cancel of cancels) cancel?.();
       await Promise.all(sources.map((source) => source.stop()));
     },
   };

@@ -1,4 +1,5 @@
 import { messageOf } from '../../base/errors.ts';
+import { removeHiddenCharacters } from '../../guard/hidden-characters.ts';
 import type { DescriptionContext, Tool, ToolDefinition } from './tool.ts';
 
 const resolved = new WeakMap<Tool, ToolDefinition>();
@@ -16,14 +17,10 @@ export interface ResolvedDescriptions {
  * Turns descriptions that are functions into texts. The same text gives the same definition object, and unchanged
  * definitions the same array, so that memos hold. A function that throws counts as an empty description.
  */
-export function resolveDescriptions(
-  tools: readonly Tool[],
-  context: DescriptionContext,
-  clean: (text: string) => string,
-): ResolvedDescriptions {
+export function resolveDescriptions(tools: readonly Tool[], context: DescriptionContext): ResolvedDescriptions {
   if (isPlain(tools)) return { definitions: tools, warnings: [] };
   const warnings: string[] = [];
-  const fresh = tools.map((tool) => resolveOne(tool, context, clean, warnings));
+  const fresh = tools.map((tool) => resolveOne(tool, context, warnings));
   const known = resolvedArrays.get(tools);
   const definitions = known?.every((tool, index) => tool === fresh[index]) ? known : Object.freeze(fresh);
   resolvedArrays.set(tools, definitions);
@@ -41,14 +38,9 @@ function isResolved(tool: Tool): tool is ToolDefinition {
   return typeof tool.description === 'string';
 }
 
-function resolveOne(
-  tool: Tool,
-  context: DescriptionContext,
-  clean: (text: string) => string,
-  warnings: string[],
-): ToolDefinition {
+function resolveOne(tool: Tool, context: DescriptionContext, warnings: string[]): ToolDefinition {
   if (isResolved(tool)) return tool;
-  const description = describe(tool, context, clean, warnings);
+  const description = describe(tool, context, warnings);
   const known = resolved.get(tool);
   if (known?.description === description) return known;
   const definition = Object.freeze({ ...tool, description });
@@ -56,15 +48,10 @@ function resolveOne(
   return definition;
 }
 
-function describe(
-  tool: Tool,
-  context: DescriptionContext,
-  clean: (text: string) => string,
-  warnings: string[],
-): string {
+function describe(tool: Tool, context: DescriptionContext, warnings: string[]): string {
   try {
     const text: unknown = typeof tool.description === 'function' ? tool.description(context) : tool.description;
-    if (typeof text === 'string') return clean(text);
+    if (typeof text === 'string') return removeHiddenCharacters(text).text;
     // An async function is not awaited here, and its failure must not end the process.
     if (text instanceof Promise) text.catch(() => {});
     warnings.push(`${tool.name}: its description function gave no text`);
