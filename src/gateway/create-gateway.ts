@@ -4,10 +4,10 @@ import { type Logger, silentLogger } from '../base/logger.ts';
 import type { SessionFactory } from '../dispatch/session.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Scope } from '../registry/scope.ts';
+import type { GatewayClient, GatewayParts } from './client/create-server.ts';
 import { DEFAULT_GATEWAY, type GatewayConfig } from './config.ts';
-import type { GatewayClient, GatewayParts } from './create-server.ts';
 import { type HttpDoor, openHttp } from './http/open-http.ts';
-import { openStdio, type StdioDoor, type StdioOptions } from './stdio.ts';
+import { openStdio, type StdioDoor, type StdioOptions } from './stdio/open-stdio.ts';
 
 /** Different warnings that an operator is told of; what comes after them is hardly read. */
 const MAX_WARNINGS = 1_000;

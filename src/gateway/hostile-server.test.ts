@@ -7,7 +7,7 @@ import type { JsonObject, JsonSchema } from '../base/json.ts';
 import { createSession } from '../dispatch/create-session.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { type FakeToolOptions, fakeTool } from '../testing/fake-tool.ts';
-import { listTools } from './list-tools.ts';
+import { listTools } from './tools/list-tools.ts';
 
 type Made = Partial<Pick<FakeToolOptions, 'parameters' | 'outputSchema' | 'wire'>>;
 

@@ -8,7 +8,7 @@ import type { SourceHandle, SourceNotes, SourceState } from '../registry/source.
 import type { Tool } from '../registry/tool/tool.ts';
 import type { ServerConfig } from './config.ts';
 import { knownSecrets } from './known-secrets.ts';
-import { Server } from './server.ts';
+import { Server } from './server/server.ts';
 import type { ToolList } from './tools/list-tools.ts';
 import { asCached, toTools } from './tools/to-tool.ts';
 import type { StdioTransportOptions } from './transport/stdio-transport.ts';

@@ -6,7 +6,7 @@ import type { Content } from '../../base/call/content.ts';
 import type { CallOutcome } from '../../base/call/tool-call.ts';
 import { newId } from '../../base/ids.ts';
 import type { Session } from '../../dispatch/session.ts';
-import { toMcpResult } from '../../gateway/to-mcp-result.ts';
+import { toMcpResult } from '../../gateway/tools/to-mcp-result.ts';
 import { isBridgeName } from '../../registry/tool/bridge-names.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';

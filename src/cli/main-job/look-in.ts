@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { rawRequest } from '../../mcp/connection/raw-request.ts';
 import { listTools } from '../../mcp/tools/list-tools.ts';
-import { rawRequest } from '../../mcp/tools/raw-request.ts';
 import { PACKAGE_NAME, packageVersion } from '../../runtime/package-root.ts';
 
 /** Connects to the door as a client does, and counts the tools it is shown. Rejects when that fails. */

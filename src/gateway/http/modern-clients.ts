@@ -1,9 +1,9 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { messageOf } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { createServer, type GatewayParts } from '../create-server.ts';
-import { watchList } from '../list-changed.ts';
-import { listTools } from '../list-tools.ts';
+import { createServer, type GatewayParts } from '../client/create-server.ts';
+import { watchList } from '../client/list-changed.ts';
+import { listTools } from '../tools/list-tools.ts';
 
 /** Clients of the 2026 generation: each request stands for itself. */
 export interface ModernClients {

@@ -3,7 +3,7 @@ import type { ToolError } from '../../base/call/tool-error.ts';
 import { DeadlineError } from '../../base/deadline.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import type { SourceState } from '../../registry/source.ts';
-import { causeOf, isUndelivered } from '../fault.ts';
+import { causeOf, isUndelivered } from '../server/fault.ts';
 
 const LOOK_FIRST = 'the call may have taken effect, so look before repeating it';
 

@@ -2,7 +2,7 @@ import type { CallContext } from '../../base/call/call-context.ts';
 import { fromMcpResult } from '../../base/call/from-mcp-result.ts';
 import type { ToolResult } from '../../base/call/tool-result.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { RawRequest } from './raw-request.ts';
+import type { RawRequest } from '../connection/raw-request.ts';
 
 /**
  * Runs one tool of a server under its own name. Progress is passed on as it comes. When the call's signal aborts, the

@@ -1,8 +1,8 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
+import type { RawRequest } from '../connection/raw-request.ts';
 import { listTools } from './list-tools.ts';
-import type { RawRequest } from './raw-request.ts';
 
 const { signal } = new AbortController();
 

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
-import type { RawRequest } from './raw-request.ts';
+import type { RawRequest } from '../connection/raw-request.ts';
 
 const MAX_PAGES = 1000;
 const MAX_TOOLS = 20_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 const BASE_MS = 500;
 const MAX_MS = 30_000;

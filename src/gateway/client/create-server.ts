@@ -6,17 +6,17 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Clock } from '../base/clock.ts';
-import { messageOf } from '../base/errors.ts';
-import { isJsonObject, type JsonObject } from '../base/json.ts';
-import type { Logger } from '../base/logger.ts';
-import type { Session, SessionFactory } from '../dispatch/session.ts';
-import type { Registry } from '../registry/registry.ts';
-import type { Scope } from '../registry/scope.ts';
-import { callTool } from './call-tool.ts';
+import type { Clock } from '../../base/clock.ts';
+import { messageOf } from '../../base/errors.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Session, SessionFactory } from '../../dispatch/session.ts';
+import type { Registry } from '../../registry/registry.ts';
+import type { Scope } from '../../registry/scope.ts';
+import { callTool } from '../tools/call-tool.ts';
+import { listTools } from '../tools/list-tools.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { type ListWatch, watchList } from './list-changed.ts';
-import { listTools } from './list-tools.ts';
 import { PROBES } from './probes.ts';
 
 /** A client, before anything is known of it but the door it came through. */

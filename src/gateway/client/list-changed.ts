@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock.ts';
-import type { Registry } from '../registry/registry.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Registry } from '../../registry/registry.ts';
 
 /** How long nothing may happen before a list counts as settled. */
 const SETTLED_AFTER_MS = 250;

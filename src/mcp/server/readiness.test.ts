@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
-import { createFakeClock } from '../testing/fake-clock.ts';
-import { createConnection } from './connection.ts';
+import { oddServer } from '../../../test/fixtures/odd-server/odd-server-config.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { createConnection } from '../connection/connection.ts';
 import { Readiness } from './readiness.ts';
 
 const { signal } = new AbortController();

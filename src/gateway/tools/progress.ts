@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Progress } from '../base/call/call-context.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Progress } from '../../base/call/call-context.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /**
  * Between the last progress and the answer. Clients over stdio that read both in one piece take the answer first and throw

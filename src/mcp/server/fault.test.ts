@@ -1,7 +1,7 @@
 import { ProtocolError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
-import { DeadlineError } from '../base/deadline.ts';
+import { oddServer } from '../../../test/fixtures/odd-server/odd-server-config.ts';
+import { DeadlineError } from '../../base/deadline.ts';
 import { crashFault, type FaultKind, isHopeless, startFault } from './fault.ts';
 
 const stdio = (changes = {}) =>

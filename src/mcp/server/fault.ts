@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { DeadlineError } from '../base/deadline.ts';
-import { messageOf } from '../base/errors.ts';
-import { maskArguments } from '../guard/secret-shapes.ts';
-import type { ServerConfig, StdioEndpoint } from './config.ts';
+import { DeadlineError } from '../../base/deadline.ts';
+import { messageOf } from '../../base/errors.ts';
+import { maskArguments } from '../../guard/secret-shapes.ts';
+import type { ServerConfig, StdioEndpoint } from '../config.ts';
+import type { ExitStatus } from '../transport/stdio-transport.ts';
 import { oneLine, tellingLine } from './telling-line.ts';
-import type { ExitStatus } from './transport/stdio-transport.ts';
 
 /** Takes secrets out of a text. */
 type Mask = (text: string) => string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
 import { createRefresher } from './refresh.ts';
 
 /** A refresher that notes when it asked; `changed` says what each asking brings. */

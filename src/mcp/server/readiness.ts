@@ -1,10 +1,10 @@
-import type { ToolError } from '../base/call/tool-error.ts';
-import type { Clock } from '../base/clock.ts';
-import { withDeadline } from '../base/deadline.ts';
-import type { SourceState } from '../registry/source.ts';
-import type { ServerConfig } from './config.ts';
-import type { Connection } from './connection.ts';
-import { callError, unavailable } from './tools/call-error.ts';
+import type { ToolError } from '../../base/call/tool-error.ts';
+import type { Clock } from '../../base/clock.ts';
+import { withDeadline } from '../../base/deadline.ts';
+import type { SourceState } from '../../registry/source.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Connection } from '../connection/connection.ts';
+import { callError, unavailable } from '../tools/call-error.ts';
 
 /** Why a server is not ready, for people. */
 export interface StateDetail {

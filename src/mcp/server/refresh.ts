@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** A burst of notices is one. */
 const DEBOUNCE_MS = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, type ToolResult } from '../base/call/tool-result.ts';
+import { failure, type ToolResult } from '../../base/call/tool-result.ts';
 import { toMcpResult } from './to-mcp-result.ts';
 
 describe('a result for an MCP client', () => {

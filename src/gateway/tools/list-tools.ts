@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../base/json.ts';
-import type { Exposure } from '../disclosure/exposure.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Exposure } from '../../disclosure/exposure.ts';
 import { toolEntry } from './tool-entry.ts';
 
 /** The answer to `tools/list`, and a fingerprint of its bytes. */

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { newId } from '../base/ids.ts';
-import { createServer, type GatewayParts } from './create-server.ts';
+import { newId } from '../../base/ids.ts';
+import { createServer, type GatewayParts } from '../client/create-server.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /** The streams a client is connected by. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/json.ts';
+import type { JsonObject } from '../../base/json.ts';
 
 /**
  * Answers to what many clients ask without looking at the capabilities, and take an error to for a broken server: there

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
 import { backOffMs, pause } from './back-off.ts';
 
 describe('backOffMs', () => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { createFakeClock } from '../testing/fake-clock.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 const progress = (count: number) => ({

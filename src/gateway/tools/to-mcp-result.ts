@@ -1,7 +1,7 @@
-import { text } from '../base/call/content.ts';
-import type { ToolResult } from '../base/call/tool-result.ts';
-import type { JsonObject } from '../base/json.ts';
-import { errorObject } from '../dispatch/render-result.ts';
+import { text } from '../../base/call/content.ts';
+import type { ToolResult } from '../../base/call/tool-result.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { errorObject } from '../../dispatch/render-result.ts';
 
 /**
  * A result as MCP's `CallToolResult`, with everything it holds: blocks in order, also of types nobody here knows;

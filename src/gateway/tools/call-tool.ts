@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import type { Clock } from '../base/clock.ts';
-import { newId } from '../base/ids.ts';
-import type { JsonObject } from '../base/json.ts';
-import type { Session } from '../dispatch/session.ts';
+import type { Clock } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Session } from '../../dispatch/session.ts';
 import { reportProgress } from './progress.ts';
 import { toMcpResult } from './to-mcp-result.ts';
 

@@ -1,11 +1,11 @@
 import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonSchema } from '../base/json.ts';
-import type { ExposedTool } from '../disclosure/exposure.ts';
-import { createRegistry } from '../registry/registry.ts';
-import type { ToolDefinition } from '../registry/tool/tool.ts';
-import { fakeTool } from '../testing/fake-tool.ts';
+import type { JsonObject, JsonSchema } from '../../base/json.ts';
+import type { ExposedTool } from '../../disclosure/exposure.ts';
+import { createRegistry } from '../../registry/registry.ts';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
+import { fakeTool } from '../../testing/fake-tool.ts';
 import { toolEntry } from './tool-entry.ts';
 
 /** A server's tool as it is exposed, taken by the registry as any other. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { oddEndpoint } from '../../test/fixtures/odd-server/odd-server-config.ts';
+import { oddEndpoint } from '../../../test/fixtures/odd-server/odd-server-config.ts';
 import { createConnection } from './connection.ts';
 
 let folder: string;

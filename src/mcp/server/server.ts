@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Implementation } from '@modelcontextprotocol/client';
-import type { CallContext } from '../base/call/call-context.ts';
-import type { ToolError } from '../base/call/tool-error.ts';
-import { failure, type ToolResult } from '../base/call/tool-result.ts';
-import type { Clock } from '../base/clock.ts';
-import { withDeadline } from '../base/deadline.ts';
-import { messageOf } from '../base/errors.ts';
-import type { JsonObject } from '../base/json.ts';
-import type { Logger } from '../base/logger.ts';
-import type { SourceState } from '../registry/source.ts';
+import type { CallContext } from '../../base/call/call-context.ts';
+import type { ToolError } from '../../base/call/tool-error.ts';
+import { failure, type ToolResult } from '../../base/call/tool-result.ts';
+import type { Clock } from '../../base/clock.ts';
+import { withDeadline } from '../../base/deadline.ts';
+import { messageOf } from '../../base/errors.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SourceState } from '../../registry/source.ts';
+import type { HttpEndpoint, ServerConfig, StdioEndpoint } from '../config.ts';
+import { type Connection, createConnection } from '../connection/connection.ts';
+import { callError } from '../tools/call-error.ts';
+import { callTool } from '../tools/call-tool.ts';
+import { listTools, type ToolList } from '../tools/list-tools.ts';
+import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
 import { backOffMs, pause } from './back-off.ts';
-import type { HttpEndpoint, ServerConfig, StdioEndpoint } from './config.ts';
-import { type Connection, createConnection } from './connection.ts';
 import {
   crashFault,
   type Fault,
@@ -23,10 +27,6 @@ import {
 } from './fault.ts';
 import { Readiness, type StateDetail } from './readiness.ts';
 import { createRefresher, type Refresher } from './refresh.ts';
-import { callError } from './tools/call-error.ts';
-import { callTool } from './tools/call-tool.ts';
-import { listTools, type ToolList } from './tools/list-tools.ts';
-import type { StdioTransportOptions } from './transport/stdio-transport.ts';
 
 /** After this long without a fault, earlier ones are forgiven. */
 const STABLE_MS = 60_000;

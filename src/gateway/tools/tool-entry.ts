@@ -1,13 +1,13 @@
 import { isSpecType } from '@modelcontextprotocol/server';
-import { isJsonObject, type JsonObject, type JsonSchema } from '../base/json.ts';
-import type { ExposedTool } from '../disclosure/exposure.ts';
-import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
-import type { ToolDefinition } from '../registry/tool/tool.ts';
-import { Report } from '../schema/publish/report.ts';
-import { tidySchema } from '../schema/publish/tidy.ts';
-import { publishSchema } from '../schema/publish.ts';
-import { compileSchema } from '../schema/validation/compile-schema.ts';
-import { measure } from '../schema/validation/measure.ts';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../../base/json.ts';
+import type { ExposedTool } from '../../disclosure/exposure.ts';
+import { removeHiddenCharacters } from '../../guard/hidden-characters.ts';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
+import { Report } from '../../schema/publish/report.ts';
+import { tidySchema } from '../../schema/publish/tidy.ts';
+import { publishSchema } from '../../schema/publish.ts';
+import { compileSchema } from '../../schema/validation/compile-schema.ts';
+import { measure } from '../../schema/validation/measure.ts';
 
 const memo = new WeakMap<ToolDefinition, JsonObject>();
 

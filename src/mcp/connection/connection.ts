@@ -1,9 +1,9 @@
 import { Client, type Implementation } from '@modelcontextprotocol/client';
-import type { HttpEndpoint, StdioEndpoint } from './config.ts';
-import type { FailedConnection } from './fault.ts';
-import { NO_LIMIT_MS, type RawRequest, rawRequest } from './tools/raw-request.ts';
-import { HttpTransport } from './transport/http-transport.ts';
-import { StdioTransport, type StdioTransportOptions } from './transport/stdio-transport.ts';
+import type { HttpEndpoint, StdioEndpoint } from '../config.ts';
+import type { FailedConnection } from '../server/fault.ts';
+import { HttpTransport } from '../transport/http-transport.ts';
+import { StdioTransport, type StdioTransportOptions } from '../transport/stdio-transport.ts';
+import { NO_LIMIT_MS, type RawRequest, rawRequest } from './raw-request.ts';
 
 const LIST_CHANGED = 'notifications/tools/list_changed';
 
