@@ -4,7 +4,7 @@
  * @module callslip/gateway
  */
 
-export type { GatewayClient } from './gateway/client/create-server.ts';
+export type { GatewayClient } from './gateway/client/client-side.ts';
 export type { GatewayConfig } from './gateway/config.ts';
 export { DEFAULT_GATEWAY, gatewayFragment, resultLimits } from './gateway/config.ts';
 export type { Gateway, GatewayOptions } from './gateway/create-gateway.ts';

@@ -2,9 +2,12 @@ import type { Implementation } from '@modelcontextprotocol/server';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type Logger, silentLogger } from '../base/logger.ts';
 import type { SessionFactory } from '../dispatch/session.ts';
+import { type ClientPeers, createClientPeers } from '../mcp/peers/client-peer.ts';
+import { NO_UPSTREAMS } from '../mcp/upstream/no-upstreams.ts';
+import type { Upstreams } from '../mcp/upstream/upstream.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Scope } from '../registry/scope.ts';
-import type { GatewayClient, GatewayParts } from './client/create-server.ts';
+import type { GatewayClient, GatewayParts } from './client/client-side.ts';
 import { DEFAULT_GATEWAY, type GatewayConfig } from './config.ts';
 import { type HttpDoor, openHttp } from './http/open-http.ts';
 import { openStdio, type StdioDoor, type StdioOptions } from './stdio/open-stdio.ts';
@@ -16,6 +19,10 @@ const MAX_WARNINGS = 1_000;
 export interface GatewayOptions {
   readonly registry: Pick<Registry, 'subscribe'>;
   readonly sessions: SessionFactory;
+  /** Servers whose prompts and resources are passed on. @default none */
+  readonly upstreams?: Upstreams;
+  /** Where the servers look for a client that they want to ask; the same that the servers were given. @default nobody looks */
+  readonly peers?: ClientPeers;
   /** Who we say we are. */
   readonly serverInfo: Implementation;
   /** @default every default of `gateway` */
@@ -49,6 +56,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const parts: GatewayParts = {
     registry: options.registry,
     sessions: options.sessions,
+    upstreams: options.upstreams ?? NO_UPSTREAMS,
+    peers: options.peers ?? createClientPeers(),
+    config,
     serverInfo: options.serverInfo,
     scopeFor: options.scopeFor ?? (({ sessionId }) => ({ sessionId, surface: 'mcp' })),
     clock: options.clock ?? systemClock,

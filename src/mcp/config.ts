@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lenientBoolean } from '../base/config/lenient-boolean.ts';
+import type { Json } from '../base/json.ts';
 
 /** YAML 1.2 reads `on` and `off` as texts, and a `${VAR}` always gives one. */
 const onOff = z.union([
@@ -17,6 +18,54 @@ const digits = z
   .regex(/^\d+(?:\.\d+)?$/);
 const seconds = z.union([limit, digits.transform(Number).pipe(limit)]);
 
+const globs = z.union([
+  z.array(z.string().min(1)),
+  z
+    .string()
+    .min(1)
+    .transform((glob) => [glob]),
+]);
+const selection = { include: globs.optional(), exclude: globs.default([]) };
+const renamed = z.object({ name: z.string().min(1).optional(), description: z.string().optional() });
+const toolOverride = renamed.extend({
+  hide: z
+    .union([
+      z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, undefined]))),
+      z.record(z.string(), z.json()),
+    ])
+    .default({}),
+});
+
+/** Which of a server's entries are taken: those that fit a glob of `include`, without those that fit one of `exclude`. */
+export interface Selection {
+  /** Absent: all. */
+  readonly include?: readonly string[] | undefined;
+  readonly exclude: readonly string[];
+}
+
+/** How one entry is shown instead of as its server says. */
+export interface Override {
+  /** The whole published name, in place of `mcp__<server>__<own name>`. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** How one tool is shown and called instead of as its server says. */
+export interface ToolOverride extends Override {
+  /** Parameters that no model sees or sets, each with what is sent in its place; undefined sends nothing. */
+  readonly hide: Readonly<Record<string, Json | undefined>>;
+}
+
+/** What is taken of a server's tools, and how it is shown; keys of `override` are the tools' own names. */
+export interface ToolTailoring extends Selection {
+  readonly override: Readonly<Record<string, ToolOverride>>;
+}
+
+/** The same of its prompts. */
+export interface PromptTailoring extends Selection {
+  readonly override: Readonly<Record<string, Override>>;
+}
+
 /** What the keys of one entry of `mcp_servers` come to. Times are seconds. */
 export interface ServerFields {
   readonly command: string | undefined;
@@ -30,7 +79,22 @@ export interface ServerFields {
   readonly call_timeout: number | undefined;
   readonly supports_parallel_tool_calls: boolean;
   readonly always_load: boolean | readonly string[];
+  readonly type: Transport | undefined;
+  readonly protocol: Protocol;
+  readonly max_call_timeout: number | undefined;
+  readonly max_parallel_calls: number | undefined;
+  readonly lazy: boolean;
+  readonly idle_timeout: number | undefined;
+  readonly tools: ToolTailoring | undefined;
+  readonly prompts: PromptTailoring | undefined;
+  readonly resources: Selection | undefined;
 }
+
+/** How a server is reached; `http` is Streamable HTTP, and falls back to `sse` where the entry leaves it open. */
+export type Transport = 'stdio' | 'http' | 'sse';
+
+/** Which protocol a server is spoken to in. */
+export type Protocol = 'auto' | '2025' | '2026';
 
 /** One key each. `${VAR}` and `${VAR:-default}` expand in every text before. */
 export const serverFields: { readonly [K in keyof ServerFields]: z.ZodType<ServerFields[K]> } = {
@@ -50,6 +114,36 @@ export const serverFields: { readonly [K in keyof ServerFields]: z.ZodType<Serve
     .union([onOff, z.array(z.string())])
     .default(false)
     .describe('Tools never deferred: on for all, or their names.'),
+  type: z.enum(['stdio', 'http', 'sse']).optional().describe('How the server is reached, where that is not plain.'),
+  protocol: z
+    .union([z.enum(['auto', '2025', '2026']), z.literal([2025, 2026]).transform((year) => `${year}` as const)])
+    .default('auto')
+    .describe('Protocol generation: found out, or the handshake of 2025, or the protocol of 2026.'),
+  max_call_timeout: seconds
+    .optional()
+    .describe('Seconds to which progress may extend a call, in place of `dispatch.max_call_timeout`.'),
+  max_parallel_calls: z
+    .union([z.int().min(1).max(1000), digits.transform(Number).pipe(z.int().min(1).max(1000))])
+    .optional()
+    .describe('The most calls of this server at a time; more wait.'),
+  lazy: onOff
+    .default(false)
+    .describe('On: the server is started by its first call, once its tools are known from an earlier run.'),
+  idle_timeout: seconds
+    .optional()
+    .describe('Seconds without a call after which the server is stopped; the next call starts it again.'),
+  tools: z
+    .object({ ...selection, override: z.record(z.string(), toolOverride).default({}) })
+    .optional()
+    .describe('Which tools are taken (`include`, `exclude`: globs), and how each is shown (`override`).'),
+  prompts: z
+    .object({ ...selection, override: z.record(z.string(), renamed).default({}) })
+    .optional()
+    .describe('The same for prompts.'),
+  resources: z
+    .object(selection)
+    .optional()
+    .describe('Which resources and templates are taken, by globs on their addresses.'),
 };
 
 /** One entry of `mcp_servers` as it is best written. */
@@ -64,10 +158,12 @@ export interface StdioEndpoint {
   readonly cwd?: string;
 }
 
-/** A Streamable HTTP server. */
+/** A server at an address. */
 export interface HttpEndpoint {
   readonly kind: 'http';
   readonly url: string;
+  /** `auto`: Streamable HTTP, or SSE where the server does not know that. @default 'auto' */
+  readonly transport?: 'auto' | 'http' | 'sse';
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -95,4 +191,20 @@ export interface ServerConfig {
   readonly parallelCalls: boolean;
   /** Tools that are never deferred: all, or these names (own or published). */
   readonly alwaysLoad: boolean | readonly string[];
+  /** @default 'auto' */
+  readonly protocol?: Protocol;
+  /** Milliseconds to which progress may extend a call. Absent: as the dispatcher is set. */
+  readonly maxCallTimeoutMs?: number;
+  /** Calls of this server at a time, whoever makes them. Absent: any number. */
+  readonly maxParallelCalls?: number;
+  /** Started by the first call, once its tools are known from an earlier run. @default false */
+  readonly lazy?: boolean;
+  /** Milliseconds without a call after which it is stopped. Absent: never. */
+  readonly idleTimeoutMs?: number;
+  /** @default all as they are */
+  readonly tools?: ToolTailoring;
+  /** @default all as they are */
+  readonly prompts?: PromptTailoring;
+  /** @default all */
+  readonly resources?: Selection;
 }

@@ -92,6 +92,8 @@ export function createMcpSource(options: McpSourceOptions): McpSource {
       handle.setState(state, detail);
       if (state === 'ready' || state === 'failed' || state === 'disabled') settle();
     },
+    onConnection: () => {},
+    onNotification: () => {},
   });
 
   return {

@@ -1,42 +1,13 @@
-import {
-  type CallToolResult,
-  type Implementation,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
-import type { Clock } from '../../base/clock.ts';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { messageOf } from '../../base/errors.ts';
-import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import { isJsonObject } from '../../base/json.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Session, SessionFactory } from '../../dispatch/session.ts';
-import type { Registry } from '../../registry/registry.ts';
-import type { Scope } from '../../registry/scope.ts';
-import { callTool } from '../tools/call-tool.ts';
-import { listTools } from '../tools/list-tools.ts';
+import type { Session } from '../../dispatch/session.ts';
+import { currentList, toolMethods } from '../tools/tool-methods.ts';
+import type { ClientSide, GatewayClient, GatewayParts } from './client-side.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { type ListWatch, watchList } from './list-changed.ts';
 import { PROBES } from './probes.ts';
-
-/** A client, before anything is known of it but the door it came through. */
-export interface GatewayClient {
-  readonly door: 'stdio' | 'http';
-  /** Fresh and unguessable; the session's id. */
-  readonly sessionId: string;
-}
-
-/** What the servers of all clients share. */
-export interface GatewayParts {
-  readonly registry: Pick<Registry, 'subscribe'>;
-  readonly sessions: SessionFactory;
-  readonly scopeFor: (client: GatewayClient) => Scope;
-  readonly serverInfo: Implementation;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** Tells the operator what an exposure warns of, each sentence once. */
-  readonly warn: (warnings: readonly string[]) => void;
-}
 
 /** The server one client talks to: its own session, its own list. */
 export interface ClientServer {
@@ -56,27 +27,18 @@ export function createServer(parts: GatewayParts, client: GatewayClient): Client
     capabilities: { tools: { listChanged: true } },
     instructions: INSTRUCTIONS,
   });
+  const ending = new AbortController();
   let session: Session | undefined;
-  const open = () => (session ??= parts.sessions.createSession(parts.scopeFor(client)));
   let watch: ListWatch | undefined;
-  const list = async () => {
-    const exposure = await open().expose();
-    parts.warn(exposure.warnings);
-    return listTools(exposure);
+  const side: ClientSide = {
+    parts,
+    client,
+    server,
+    session: () => (session ??= parts.sessions.createSession(parts.scopeFor(client))),
+    gone: ending.signal,
   };
 
-  const methods = new Map<string, (params: JsonObject, context: ServerContext) => JsonObject | Promise<JsonObject>>([
-    ...PROBES,
-    [
-      'tools/list',
-      async () => {
-        const { result, fingerprint } = await list();
-        watch?.seen(fingerprint);
-        return result;
-      },
-    ],
-    ['tools/call', async (params, context) => project(server, await callTool(open(), params, context, parts.clock))],
-  ]);
+  const methods = new Map([...PROBES, ...toolMethods(side, (fingerprint) => watch?.seen(fingerprint))]);
   server.fallbackRequestHandler = async ({ method, params }, context) => {
     assertInitialized(server, method);
     const answer = methods.get(method);
@@ -85,6 +47,7 @@ export function createServer(parts: GatewayParts, client: GatewayClient): Client
   };
   server.onerror = (error) => logger.debug('mcp client', { message: error.message });
   server.onclose = () => {
+    ending.abort(new Error('the client has gone'));
     watch?.close();
     session?.close().catch((error: unknown) => logger.warn('a session did not close', { message: messageOf(error) }));
   };
@@ -96,7 +59,7 @@ export function createServer(parts: GatewayParts, client: GatewayClient): Client
       watch = watchList({
         registry: parts.registry,
         clock: parts.clock,
-        fingerprint: async () => (await list()).fingerprint,
+        fingerprint: async () => (await currentList(side)).fingerprint,
         notify: () => canTell() && tell(server, logger),
         onError: (error) => logger.warn('the tool list could not be compared', { message: messageOf(error) }),
       });
@@ -115,11 +78,4 @@ function tell(server: Server, logger: Logger): boolean {
   if (server.getNegotiatedProtocolVersion() === undefined) return false;
   server.sendToolListChanged().catch((error: Error) => logger.debug('mcp client', { message: error.message }));
   return true;
-}
-
-/** A client of 2025 takes structured content only as an object, and refuses the whole result otherwise. */
-function project(server: Server, result: JsonObject): JsonObject {
-  const { structuredContent } = result;
-  if (structuredContent === undefined || isJsonObject(structuredContent)) return result;
-  return server.projectCallToolResult(result as CallToolResult, undefined) as JsonObject;
 }

@@ -5,7 +5,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { newId } from '../../base/ids.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { createServer, type GatewayParts } from '../client/create-server.ts';
+import type { GatewayParts } from '../client/client-side.ts';
+import { createServer } from '../client/create-server.ts';
 import { whenEnded } from './when-ended.ts';
 
 /** One client of the 2025 generation, from its handshake until it says goodbye or falls silent. */

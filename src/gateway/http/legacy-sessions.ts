@@ -1,6 +1,6 @@
 import { isInitializeRequest, type RequestId } from '@modelcontextprotocol/server';
 import { isJsonObject } from '../../base/json.ts';
-import type { GatewayParts } from '../client/create-server.ts';
+import type { GatewayParts } from '../client/client-side.ts';
 import type { GatewayConfig } from '../config.ts';
 import { createLegacySession, type LegacySession } from './legacy-session.ts';
 import { rpcError } from './rpc-error.ts';

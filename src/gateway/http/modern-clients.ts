@@ -1,7 +1,8 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { messageOf } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { createServer, type GatewayParts } from '../client/create-server.ts';
+import type { GatewayParts } from '../client/client-side.ts';
+import { createServer } from '../client/create-server.ts';
 import { watchList } from '../client/list-changed.ts';
 import { listTools } from '../tools/list-tools.ts';
 

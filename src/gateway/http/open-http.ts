@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { CallslipError, messageOf } from '../../base/errors.ts';
-import type { GatewayParts } from '../client/create-server.ts';
+import type { GatewayParts } from '../client/client-side.ts';
 import type { GatewayConfig } from '../config.ts';
 import { createApp } from './app.ts';
 import { isLoopback } from './host-origin.ts';

@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { newId } from '../../base/ids.ts';
-import { createServer, type GatewayParts } from '../client/create-server.ts';
+import type { GatewayParts } from '../client/client-side.ts';
+import { createServer } from '../client/create-server.ts';
 import { StdioTransport } from './stdio-transport.ts';
 
 /** The streams a client is connected by. */

@@ -21,7 +21,9 @@ describe('a connection', () => {
       endpoint: oddEndpoint({ log, startsWhenExists: ready }),
       client: { name: 'test', version: '1' },
       stdio: { graces: { endMs: 200, terminateMs: 200 } },
-      onListChanged: () => {},
+      capabilities: {},
+      onRequest: async () => ({}),
+      onNotification: () => {},
       onOddity: () => {},
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,4 +1,5 @@
-import type { Client, Progress, StandardSchemaV1 } from '@modelcontextprotocol/client';
+import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client';
+import type { Progress } from '../../base/call/call-context.ts';
 import type { JsonObject } from '../../base/json.ts';
 
 /** The longest delay a timer takes. The SDK's own 60 s must not cut a request: its signal carries the real limit. */
@@ -28,6 +29,15 @@ export function rawRequest(client: Client): RawRequest {
     client.request({ method, params }, asItIs, {
       signal,
       timeout: NO_LIMIT_MS,
-      ...(onProgress === undefined ? {} : { onprogress: onProgress }),
+      ...(onProgress === undefined
+        ? {}
+        : {
+            onprogress: ({ progress, total, message }) =>
+              onProgress({
+                progress,
+                ...(total === undefined ? {} : { total }),
+                ...(message === undefined ? {} : { message }),
+              }),
+          }),
     });
 }

@@ -20,6 +20,15 @@ const EXAMPLES: Readonly<Record<keyof ServerFields, string>> = {
   call_timeout: 'write seconds, more than 0 and up to 86400',
   supports_parallel_tool_calls: 'write true or false',
   always_load: 'write true, false, or a list of tool names',
+  type: 'write stdio, http or sse',
+  protocol: 'write auto, 2025 or 2026',
+  max_call_timeout: 'write seconds, more than 0 and up to 86400',
+  max_parallel_calls: 'write a whole number from 1 to 1000',
+  lazy: 'write true or false',
+  idle_timeout: 'write seconds, more than 0 and up to 86400',
+  tools: 'write it as tools: { include: ["get_*"], exclude: ["*_secret*"], override: { get_a: { name: a } } }',
+  prompts: 'write it as prompts: { include: ["ask_*"], exclude: [], override: { ask_a: { name: a } } }',
+  resources: 'write it as resources: { include: ["file:*"], exclude: ["*.key"] }',
 };
 
 const KINDS: Readonly<Record<string, string>> = { record: 'a mapping', array: 'a list', string: 'a text' };

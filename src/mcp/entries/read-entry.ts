@@ -17,7 +17,11 @@ export interface EntryProblem {
 }
 
 /** Without these a server can't be started as meant; for the others there is a default to fall back on. */
-const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>(['command', 'args', 'env', 'cwd', 'url', 'headers']);
+const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>([
+  ...(['command', 'args', 'env', 'cwd', 'url', 'headers', 'type'] as const),
+  // What was meant to be left out must not come in by a slip of the pen.
+  ...(['tools', 'prompts', 'resources'] as const),
+]);
 
 /** What is shorter would blot out half of any text. */
 const SHORTEST_SECRET = 6;
@@ -47,6 +51,14 @@ export function readEntry(
     ...(fields.call_timeout === undefined ? {} : { callTimeoutMs: fields.call_timeout * 1000 }),
     parallelCalls: fields.supports_parallel_tool_calls,
     alwaysLoad: fields.always_load,
+    ...(fields.protocol === 'auto' ? {} : { protocol: fields.protocol }),
+    ...(fields.max_call_timeout === undefined ? {} : { maxCallTimeoutMs: fields.max_call_timeout * 1000 }),
+    ...(fields.max_parallel_calls === undefined ? {} : { maxParallelCalls: fields.max_parallel_calls }),
+    ...(fields.lazy ? { lazy: true } : {}),
+    ...(fields.idle_timeout === undefined ? {} : { idleTimeoutMs: fields.idle_timeout * 1000 }),
+    ...(fields.tools === undefined ? {} : { tools: fields.tools }),
+    ...(fields.prompts === undefined ? {} : { prompts: fields.prompts }),
+    ...(fields.resources === undefined ? {} : { resources: fields.resources }),
   };
   // A server that is switched off needs nothing, so nothing it lacks is an error.
   const severity = fields.enabled ? 'error' : 'warning';
@@ -90,7 +102,7 @@ function secretsOf(filled: ReadonlyMap<string, string>): readonly string[] {
 function endpointOf(fields: ServerFields, errors: readonly KeyProblem[], path: string): ServerConfig['endpoint'] {
   const [first] = errors;
   if (first !== undefined) return misconfigured(first.message, first.remedy);
-  const { command, args, env, cwd, url, headers } = fields;
+  const { command, args, env, cwd, url, headers, type } = fields;
   if (command !== undefined && url !== undefined) {
     return misconfigured(`${path} has both a command and a url`, 'keep the one that is meant');
   }
@@ -111,7 +123,7 @@ function endpointOf(fields: ServerFields, errors: readonly KeyProblem[], path: s
       'take spaces out of its name, and line breaks and other than Latin letters out of its value',
     );
   }
-  return { kind: 'http', url, headers };
+  return { kind: 'http', url, headers, ...(type === 'http' || type === 'sse' ? { transport: type } : {}) };
 }
 
 function unknownKeys(entry: JsonObject, path: string): KeyProblem[] {

@@ -12,7 +12,9 @@ const connection = createConnection({
   endpoint: { kind: 'http', url: 'http://127.0.0.1:1/', headers: {} },
   client: { name: 'test', version: '1' },
   stdio: {},
-  onListChanged: () => {},
+  capabilities: {},
+  onRequest: async () => ({}),
+  onNotification: () => {},
   onOddity: () => {},
 });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Implementation } from '@modelcontextprotocol/client';
+import { type Implementation, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
 import type { CallContext } from '../../base/call/call-context.ts';
+import { fromMcpResult } from '../../base/call/from-mcp-result.ts';
 import type { ToolError } from '../../base/call/tool-error.ts';
 import { failure, type ToolResult } from '../../base/call/tool-result.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -11,10 +12,10 @@ import type { Logger } from '../../base/logger.ts';
 import type { SourceState } from '../../registry/source.ts';
 import type { HttpEndpoint, ServerConfig, StdioEndpoint } from '../config.ts';
 import { type Connection, createConnection } from '../connection/connection.ts';
-import { callError } from '../tools/call-error.ts';
-import { callTool } from '../tools/call-tool.ts';
+import { callError, UnavailableError } from '../tools/call-error.ts';
 import { listTools, type ToolList } from '../tools/list-tools.ts';
 import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
+import type { Caller } from '../upstream/upstream.ts';
 import { backOffMs, pause } from './back-off.ts';
 import {
   crashFault,
@@ -48,6 +49,10 @@ export interface ServerOptions {
   /** A list was read that differs from the one before. */
   readonly onTools: (list: ToolList) => void;
   readonly onState: (state: SourceState, detail: StateDetail) => void;
+  /** A connection that all share is ready for use. */
+  readonly onConnection: (connection: Connection) => void;
+  /** What the server tells over it, beside changes of its tools. */
+  readonly onNotification: (method: string, params: JsonObject) => void;
 }
 
 /**
@@ -99,23 +104,36 @@ export class Server {
   }
 
   /**
-   * Runs one of its tools by the tool's own name. A call during a start or a restart waits for it, within the start
-   * limit.
+   * Sends it a request and gives back the answer as it came. During a start or a restart this waits, within the start
+   * limit. Rejects with the SDK's errors, or with {@link UnavailableError}.
    */
-  async call(toolName: string, args: JsonObject, call: CallContext): Promise<ToolResult> {
+  async ask(method: string, params: JsonObject, { signal, onProgress }: Caller): Promise<JsonObject> {
     for (let attempt = 1; ; attempt++) {
-      const connection = await this.#readiness.available(call.signal);
-      if ('code' in connection) return failure(connection);
+      const connection = await this.#readiness.available(signal);
+      if ('code' in connection) throw new UnavailableError(connection);
       try {
-        return await callTool(connection.request, toolName, args, call);
+        return await connection.request(method, params, {
+          signal,
+          ...(onProgress === undefined ? {} : { onProgress }),
+        });
       } catch (error) {
         const isLost = isSessionLost(error);
         if (isLost || isUnreachable(error)) this.#drop(connection);
-        // Of a lost session the server carried nothing out, so sending the call again is safe.
-        if (isLost && attempt === 1) continue;
-        const fault = callError(error, this.#options.config.label, call.signal, this.#options.mask);
-        return failure(this.#options.maskFault(fault));
+        // Of a lost session the server carried nothing out, so sending the request again is safe.
+        if (!isLost || attempt > 1) throw error;
       }
+    }
+  }
+
+  /** Runs one of its tools by the tool's own name. */
+  async call(toolName: string, args: JsonObject, call: CallContext): Promise<ToolResult> {
+    const { config, mask, maskFault } = this.#options;
+    try {
+      const caller = { ...call, onProgress: call.progress };
+      return fromMcpResult(await this.ask('tools/call', { name: toolName, arguments: args }, caller));
+    } catch (error) {
+      if (error instanceof UnavailableError) return failure(error.fault);
+      return failure(maskFault(callError(error, config.label, call.signal, mask)));
     }
   }
 
@@ -145,8 +163,13 @@ export class Server {
     this.#connection = createConnection({
       endpoint,
       client,
+      capabilities: {},
       stdio: { ...stdio, mask },
-      onListChanged: () => {
+      onRequest: async (method) => {
+        throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${method} is not known here`);
+      },
+      onNotification: (method, params) => {
+        if (method !== 'notifications/tools/list_changed') return this.#options.onNotification(method, params);
         this.#isStale = true;
         this.#refresher?.notice();
       },
@@ -177,6 +200,7 @@ export class Server {
     this.#refresher = refresher;
     if (this.#isStale) refresher.notice();
     this.#readiness.become('ready', {}, connection);
+    this.#options.onConnection(connection);
     await connection.closed;
     refresher.stop();
     this.#refresher = undefined;

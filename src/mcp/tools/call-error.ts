@@ -5,6 +5,17 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import type { SourceState } from '../../registry/source.ts';
 import { causeOf, isUndelivered } from '../server/fault.ts';
 
+/** There was no server to ask. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+  readonly fault: ToolError;
+
+  constructor(fault: ToolError) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
 const LOOK_FIRST = 'the call may have taken effect, so look before repeating it';
 
 /**
