@@ -3,9 +3,12 @@ import { textResult } from '../../base/call/tool-result.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { silentLogger } from '../../base/logger.ts';
 import { createSessionFactory } from '../../dispatch/create-session.ts';
+import { createClientPeers } from '../../mcp/peers/client-peer.ts';
+import { NO_UPSTREAMS } from '../../mcp/upstream/no-upstreams.ts';
 import { createRegistry } from '../../registry/registry.ts';
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
+import { DEFAULT_GATEWAY } from '../config.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 
 const IDLE_MS = 60_000;
