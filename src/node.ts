@@ -7,7 +7,7 @@ export type { CallslipConfig, ConfigProblem } from './runtime/config.ts';
 export { configFragment, readConfig } from './runtime/config.ts';
 export type { Runtime, RuntimeOptions, ServerStatus } from './runtime/create-runtime.ts';
 export { createRuntime } from './runtime/create-runtime.ts';
-export { createFileResultStore } from './runtime/file-result-store.ts';
+export { createFileResultStore } from './runtime/cache/file-result-store.ts';
 export type { Home } from './runtime/home.ts';
 export { resolveHome } from './runtime/home.ts';
 export type { ConfigOptions, Environment, LoadedConfig, Project } from './runtime/load-config.ts';

@@ -11,6 +11,8 @@ export interface Home {
   readonly trustFile: string;
   /** Results that were too long for a model. */
   readonly resultsFolder: string;
+  /** What servers offered when they last ran. */
+  readonly manifestsFolder: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export function resolveHome(
     envFile: path.join(folder, '.env'),
     trustFile: path.join(folder, 'trust.json'),
     resultsFolder: path.join(folder, 'cache', 'results'),
+    manifestsFolder: path.join(folder, 'cache', 'manifests'),
   };
 }
 

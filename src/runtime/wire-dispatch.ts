@@ -3,7 +3,7 @@ import type { DispatchConfig } from '../dispatch/config.ts';
 import { createSession, type SessionOptions } from '../dispatch/create-session.ts';
 import type { Session, SessionFactory } from '../dispatch/session.ts';
 import type { CallslipConfig } from './config.ts';
-import { createFileResultStore } from './file-result-store.ts';
+import { createFileResultStore } from './cache/file-result-store.ts';
 import type { Home } from './home.ts';
 
 /** The sessions of a runtime. */

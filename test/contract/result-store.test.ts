@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultStore } from '../../src/base/call/result-store.ts';
 import { createMemoryResultStore } from '../../src/dispatch/memory-result-store.ts';
-import { createFileResultStore } from '../../src/runtime/file-result-store.ts';
+import { createFileResultStore } from '../../src/runtime/cache/file-result-store.ts';
 
 let folder: string;
 beforeAll(async () => {

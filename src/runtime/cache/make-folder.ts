@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { CallslipError, messageOf } from '../base/errors.ts';
+import { CallslipError, messageOf } from '../../base/errors.ts';
 
 /**
  * Makes a folder, and those above it that are missing, for their owner alone. One by one: on file systems where nothing
