@@ -1,11 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { SdkError, SdkErrorCode, serializeMessage } from '@modelcontextprotocol/client';
+import spawn from 'cross-spawn';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { StdioEndpoint } from '../config.ts';
 import { childEnvironment } from './child-environment.ts';
 import { endGroup, type Graces, watchGroup } from './process-group.ts';
+import { pathName, programPath } from './program-path.ts';
 import { splitLines } from './split-lines.ts';
 import { createStderrTail, type StderrTail } from './stderr-tail.ts';
 import { MAX_MESSAGE_BYTES, readMessage, readOversized } from './wire-message.ts';
@@ -87,13 +89,14 @@ export class StdioTransport implements Transport {
   /** Starts the program. Rejects with the system's error when it can't be started. */
   async start(): Promise<void> {
     const { command, args, env, cwd } = this.#endpoint;
+    // Windows runs `npx` and its like, which are scripts there, only when they are started in a way of their own.
     const child = spawn(command, args, {
       stdio: 'pipe',
       detached: process.platform !== 'win32',
       windowsHide: true,
-      env: childEnvironment(this.#environment, env),
+      env: { ...this.#surroundings(), ...env },
       ...(cwd === undefined ? {} : { cwd }),
-    });
+    }) as ChildProcessWithoutNullStreams;
     this.#child = child;
     const report = (error: Error) => this.onerror?.(error);
     for (const stream of [child.stdout, child.stderr]) stream.on('error', report);
@@ -135,6 +138,12 @@ export class StdioTransport implements Transport {
   close(): Promise<void> {
     this.#closed ??= this.#end();
     return this.#closed;
+  }
+
+  /** What the program is handed down of our environment. */
+  #surroundings(): Record<string, string> {
+    const inherited = childEnvironment(this.#environment, {});
+    return { ...inherited, [pathName(inherited, process.platform)]: programPath({ environment: this.#environment }) };
   }
 
   async #end(): Promise<void> {
