@@ -15,6 +15,7 @@ const VERBS = {
   test: { build: true, run: (args) => runProgram('node_modules/vitest/vitest.mjs', ['run', ...args]) },
   check: { build: false, run: (args) => runProgram('scripts/check.mjs', args) },
   bench: { build: true, run: runBench },
+  conformance: { build: true, run: (args) => runProgram('conformance/run.mjs', args) },
   build: { build: true, run: async () => {} },
 };
 

@@ -44,7 +44,8 @@ function variable(
 function elsewhere({ HOME: home }: ProgramPathOptions['environment']): readonly string[] {
   const shared = [
     '/opt/homebrew/bin',
-    '/home/linuxbrew/.linuxbrew/bin',
+    // Homebrew has a user of its own on Linux.
+    path.join('/home', 'linuxbrew', '.linuxbrew', 'bin'),
     '/usr/local/bin',
     '/usr/bin',
     '/bin',
