@@ -10,6 +10,7 @@ export type CallslipErrorCode =
   | 'invalid-argument'
   | 'missing-package'
   | 'server-failed'
+  | 'server-unavailable'
   | 'gateway-failed'
   | 'closed';
 

@@ -6,31 +6,34 @@ import { isBridgeName } from '../registry/tool/bridge-names.ts';
 import type { ToolDefinition } from '../registry/tool/tool.ts';
 import { billed, sizeOf } from './bill.ts';
 import { bridgeTools } from './bridge/bridge-tools.ts';
+import { type Framing, searchDescription } from './bridge/framing.ts';
 import { unavailableSources } from './bridge/unavailable-sources.ts';
 import type { Bill, ExposedTool, Exposure } from './exposure.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Listing } from './listing/degrade.ts';
 import { buildListing } from './listing/listing.ts';
+import { sourceCounts } from './listing/source-counts.ts';
 import { listingBudget } from './policy/listing-budget.ts';
 import type { ExposurePolicy } from './policy/policy.ts';
 import { providerCapWarning } from './policy/provider-caps.ts';
 import { splitSource } from './policy/split-source.ts';
+import { runWith, type View } from './view.ts';
 
 const NO_LISTING: Listing = { form: 'none', text: '' };
 
 /**
- * What the model sees this turn: a pure function of what the session may use and of the policy, so that the same input
- * gives the same bytes. Never throws: when something goes wrong on the way, everything is declared, with a warning.
+ * What the model sees this turn: a pure function of what the session may use, of the policy and of the view, so that the
+ * same input gives the same bytes. Never throws: when something goes wrong on the way, everything is declared, with a warning.
  */
-export function expose(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
+export function expose(snapshot: Snapshot, policy: ExposurePolicy, view: View = {}): Exposure {
   try {
-    return assemble(snapshot, policy);
+    return assemble(snapshot, policy, view);
   } catch (error) {
     return passThrough(snapshot, policy, 0, [`tools could not be deferred (${messageOf(error)}); all are declared`]);
   }
 }
 
-function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
+function assemble(snapshot: Snapshot, policy: ExposurePolicy, view: View): Exposure {
   const { toolSearch, isDeferred } = policy;
   const sources = snapshot.groups.map((group) => splitSource(group, isDeferred));
   const deferredBySource = sources.map(({ deferred }) => deferred);
@@ -41,8 +44,21 @@ function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
   if (toolSearch.enabled === 'off' || !isNeeded) return passThrough(snapshot, policy, deferred.length);
 
   const budget = listingBudget(toolSearch, snapshot.scope.contextLength);
-  const listing = toolSearch.listing === 'off' ? NO_LISTING : buildListing(deferredBySource, unavailable, budget);
-  const bridge = bridgeTools({ count: deferred.length, listing, connectors }, toolSearch);
+  const list = (maxChars?: number) =>
+    buildListing(deferredBySource, unavailable, budget, {
+      runWith: runWith(view),
+      ...(maxChars === undefined ? {} : { maxChars }),
+    });
+  const whole: Framing = {
+    count: deferred.length,
+    listing: toolSearch.listing === 'off' ? NO_LISTING : list(),
+    connectors,
+    view,
+  };
+  const counts = (maxChars: number) => sourceCounts(deferredBySource, unavailable, maxChars);
+  const framing = withinLimit(whole, view, counts);
+  const { listing } = framing;
+  const bridge = bridgeTools(framing, toolSearch);
   const visible = declarable(sources.flatMap((source) => source.visible));
   const tools = [...visible.map(exposed), ...bridge];
   const shown = sizeOf(visible, bridge);
@@ -53,6 +69,7 @@ function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
     activated: true,
     tier: listing.form === 'groups' || listing.form === 'none' ? 2 : 1,
     listingForm: listing.form,
+    ...(framing === whole ? {} : { displacedListing: (maxChars: number) => list(maxChars).text || counts(maxChars) }),
     deferred,
     get bill() {
       bill ??= {
@@ -70,6 +87,17 @@ function assemble(snapshot: Snapshot, policy: ExposurePolicy): Exposure {
     ],
     fingerprint: fingerprint(tools),
   };
+}
+
+/** As it is, or without the listing, where a client would cut the description of `tool_search`. */
+function withinLimit(
+  whole: Framing,
+  { descriptionLimit = Number.POSITIVE_INFINITY }: View,
+  counts: (maxChars: number) => string,
+): Framing {
+  if (whole.listing.form === 'none' || searchDescription(whole).length <= descriptionLimit) return whole;
+  const bare = { ...whole, listing: NO_LISTING, elsewhere: '' };
+  return { ...bare, elsewhere: counts(descriptionLimit - searchDescription(bare).length - 1) };
 }
 
 function passThrough(

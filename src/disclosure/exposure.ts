@@ -9,7 +9,7 @@ export interface ExposedTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations?: ToolAnnotations;
-  /** The definition behind it; absent for the three bridge tools. */
+  /** The definition behind it; absent for the bridge tools. */
   readonly definition?: ToolDefinition;
 }
 
@@ -30,13 +30,18 @@ export interface Bill {
 
 /** What the model sees in one turn: a pure function of a snapshot and the policy. */
 export interface Exposure {
-  /** Visible tools in the snapshot's order, then `tool_search`, `tool_describe`, `tool_call` when activated. */
+  /** Visible tools in the snapshot's order, then `tool_search`, `tool_describe` and what to call with, when activated. */
   readonly tools: readonly ExposedTool[];
   /** True when the bridge is there. */
   readonly activated: boolean;
   /** 0: everything is declared. 1: deferred tools are listed by name. 2: only by source, or not at all. */
   readonly tier: 0 | 1 | 2;
   readonly listingForm: ListingForm;
+  /**
+   * Set when the description of `tool_search` would pass the view's limit with the listing in it, and has none: gives the
+   * fullest listing of at most so many characters, for another place. Empty when nothing fits.
+   */
+  readonly displacedListing?: (maxChars: number) => string;
   /** Tools that are reached through the bridge, in catalogue order. */
   readonly deferred: readonly ToolDefinition[];
   /** Counted when it is first asked for: a turn does not need it, and counting a large catalogue takes long. */

@@ -15,6 +15,7 @@ describe('readDispatchConfig', () => {
     const { config, warnings } = readDispatchConfig({
       dispatch: {
         call_timeout: 20,
+        max_call_timeout: '90',
         max_parallel_calls: '4',
         loop_guardrails: false,
         max_result_chars: 5000,
@@ -25,6 +26,7 @@ describe('readDispatchConfig', () => {
     expect(warnings).toEqual([]);
     expect(config).toEqual({
       callTimeoutMs: 20_000,
+      maxCallTimeoutMs: 90_000,
       maxParallelCalls: 4,
       loopGuardrails: false,
       maxResultChars: 5_000,
@@ -73,7 +75,12 @@ describe('readDispatchConfig', () => {
   });
 
   it('documents the defaults it uses', () => {
-    expect(dispatchFragment.parse({})).toEqual({ call_timeout: 300, max_parallel_calls: 8, loop_guardrails: true });
+    expect(dispatchFragment.parse({})).toEqual({
+      call_timeout: 300,
+      max_call_timeout: 3600,
+      max_parallel_calls: 8,
+      loop_guardrails: true,
+    });
     expect(approvalsFragment.parse({})).toEqual({ deny_tools: [], timeout: 300 });
   });
 });

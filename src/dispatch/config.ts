@@ -14,6 +14,7 @@ import { isJsonObject, type JsonObject } from '../base/json.ts';
 /** Default, least and greatest value of each number in `dispatch` and `approvals`. Times are seconds. */
 export const DISPATCH_RANGES = {
   call_timeout: { fallback: 300, min: 1, max: 86_400 },
+  max_call_timeout: { fallback: 3600, min: 1, max: 86_400 },
   max_parallel_calls: { fallback: 8, min: 1, max: 64 },
   max_result_chars: { fallback: 100_000, min: 2_000, max: 10_000_000 },
   max_turn_chars: { fallback: 200_000, min: 2_000, max: 10_000_000 },
@@ -27,7 +28,10 @@ const within = (key: keyof typeof DISPATCH_RANGES, base: z.ZodNumber) =>
 export const dispatchFragment: z.ZodObject = z.object({
   call_timeout: within('call_timeout', z.number())
     .default(DISPATCH_RANGES.call_timeout.fallback)
-    .describe('Seconds a call may take when its tool says nothing else.'),
+    .describe('Seconds a call may take when its tool says nothing else. Progress starts them anew.'),
+  max_call_timeout: within('max_call_timeout', z.number())
+    .default(DISPATCH_RANGES.max_call_timeout.fallback)
+    .describe('Seconds to which progress may extend a call; never less than it may take without.'),
   max_parallel_calls: within('max_parallel_calls', z.int())
     .default(DISPATCH_RANGES.max_parallel_calls.fallback)
     .describe('Calls of one batch that may run at once.'),
@@ -59,6 +63,8 @@ export const approvalsFragment: z.ZodObject = z.object({
 export interface DispatchConfig {
   /** @default 300000 */
   readonly callTimeoutMs: number;
+  /** To how many milliseconds progress may extend a call; less than the call's own limit counts as that. @default 3600000 */
+  readonly maxCallTimeoutMs: number;
   /** @default 8 */
   readonly maxParallelCalls: number;
   /** Whether a session is warned of, and then refused, the same call over and over. @default true */
@@ -76,6 +82,7 @@ export interface DispatchConfig {
 /** What is used where nothing is written. */
 export const DEFAULT_DISPATCH: DispatchConfig = {
   callTimeoutMs: DISPATCH_RANGES.call_timeout.fallback * 1000,
+  maxCallTimeoutMs: DISPATCH_RANGES.max_call_timeout.fallback * 1000,
   maxParallelCalls: DISPATCH_RANGES.max_parallel_calls.fallback,
   loopGuardrails: true,
   approvalTimeoutMs: DISPATCH_RANGES.timeout.fallback * 1000,
@@ -108,6 +115,7 @@ function readDispatch(mapping: JsonObject, warnings: string[]): Partial<Dispatch
   const number = (key: keyof typeof DISPATCH_RANGES, parse: (value: unknown) => number | undefined) =>
     readNumber(`dispatch.${key}`, writtenMember(mapping, key), { ...DISPATCH_RANGES[key], parse }, warnings);
   const callTimeout = number('call_timeout', lenientNumber);
+  const maxCallTimeout = number('max_call_timeout', lenientNumber);
   const parallel = number('max_parallel_calls', lenientInteger);
   const result = number('max_result_chars', lenientInteger);
   const turn = number('max_turn_chars', lenientInteger);
@@ -119,6 +127,7 @@ function readDispatch(mapping: JsonObject, warnings: string[]): Partial<Dispatch
   warnings.push(...unknownKeys('dispatch', mapping, Object.keys(dispatchFragment.shape)));
   return {
     ...(callTimeout === undefined ? {} : { callTimeoutMs: callTimeout * 1000 }),
+    ...(maxCallTimeout === undefined ? {} : { maxCallTimeoutMs: maxCallTimeout * 1000 }),
     ...(parallel === undefined ? {} : { maxParallelCalls: parallel }),
     ...(loopGuardrails === undefined ? {} : { loopGuardrails }),
     ...(result === undefined ? {} : { maxResultChars: result }),

@@ -5,6 +5,7 @@ import { createBridge } from '../disclosure/bridge/create-bridge.ts';
 import type { RemoteCatalog } from '../disclosure/catalog/remote-catalog.ts';
 import { expose } from '../disclosure/expose.ts';
 import { createPolicy, type ExposurePolicy } from '../disclosure/policy/policy.ts';
+import type { View } from '../disclosure/view.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Scope } from '../registry/scope.ts';
 import type { ApprovalChannel } from './approval-channel.ts';
@@ -41,17 +42,22 @@ export interface SessionOptions {
 export function createSessionFactory(options: SessionOptions): SessionFactory {
   // One policy for all: what is remembered of a source's tools hangs on it.
   const policy = options.policy ?? createPolicy({ core: options.registry.core });
-  return { createSession: (scope) => createSession({ ...options, policy, scope }) };
+  return {
+    createSession: (scope, view) => createSession({ ...options, policy, scope, ...(view && { view }) }),
+  };
 }
 
 /** Makes one session: what its model sees, and the only way to its tools. */
-export function createSession(options: SessionOptions & { readonly scope: Scope }): Session {
-  const { registry, scope, clock = systemClock, logger = silentLogger } = options;
+export function createSession(
+  options: SessionOptions & { readonly scope: Scope; readonly view?: () => View },
+): Session {
+  const { registry, scope, view = () => ({}), clock = systemClock, logger = silentLogger } = options;
   const policy = options.policy ?? createPolicy({ core: registry.core });
   const bridge = createBridge({
     snapshot: (signal) => registry.snapshot(scope, { signal }),
     isDeferred: policy.isDeferred,
     config: policy.toolSearch,
+    view,
     settled: (signal) => registry.settled(signal, scope),
     clock,
     ...(options.remote === undefined ? {} : { remote: options.remote }),
@@ -74,7 +80,7 @@ export function createSession(options: SessionOptions & { readonly scope: Scope 
   return {
     scope,
     snapshot: () => registry.snapshot(scope),
-    expose: async () => expose(await registry.snapshot(scope), policy),
+    expose: async () => expose(await registry.snapshot(scope), policy, view()),
     dispatch: dispatcher.dispatch,
     events: events.read,
     async close() {

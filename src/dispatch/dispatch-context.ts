@@ -1,6 +1,7 @@
 import type { Elicitor, Progress } from '../base/call/call-context.ts';
 import type { ResultStore } from '../base/call/result-store.ts';
 import type { CallOutcome, ToolCall } from '../base/call/tool-call.ts';
+import type { ToolError } from '../base/call/tool-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Scope } from '../registry/scope.ts';
@@ -10,6 +11,7 @@ import type { SessionEvent } from './events.ts';
 import type { Hooks } from './hook.ts';
 import type { LoopMemory } from './loop-memory.ts';
 import type { ToolLookup } from './planner/tool-lookup.ts';
+import type { PermitRequest } from './session.ts';
 
 /** What the stages of one session's calls work with. */
 export interface SessionContext {
@@ -33,6 +35,8 @@ export interface DispatchContext extends SessionContext {
   readonly signal: AbortSignal;
   readonly onProgress: ((callId: string, progress: Progress) => void) | undefined;
   readonly elicit: Elicitor;
+  /** The caller's own look at a call. */
+  readonly permit?: (request: Omit<PermitRequest, 'isNested'>) => ToolError | undefined;
   /** Runs a call that a running tool of this batch makes. */
   readonly nested: (call: ToolCall, signal: AbortSignal) => Promise<CallOutcome>;
 }

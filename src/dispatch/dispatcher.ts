@@ -30,13 +30,19 @@ export function createDispatcher(session: SessionContext): Dispatcher {
     const stop = () => batch.abort(options.signal?.reason);
     if (isClosed || options.signal?.aborted) stop();
     options.signal?.addEventListener('abort', stop, { once: true });
+    const { permit } = options;
     const context: DispatchContext = {
       ...session,
       signal: batch.signal,
       onProgress: options.onProgress,
       elicit: options.elicit ?? nobody,
+      ...(permit && { permit: (request) => permit({ ...request, isNested: depth > 0 }) }),
       nested: async (call, signal) => {
-        const [outcome] = await dispatch([call], { signal, elicit: context.elicit }, depth + 1);
+        const [outcome] = await dispatch(
+          [call],
+          { signal, elicit: context.elicit, ...(permit && { permit }) },
+          depth + 1,
+        );
         return outcome as CallOutcome;
       },
     };

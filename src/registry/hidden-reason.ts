@@ -13,7 +13,17 @@ export function hiddenByToolset(tool: ToolDefinition): HiddenTool {
   };
 }
 
-/** Its source has given up, or is switched off. */
+/** Built in, and so offered through a gateway only where its toolset is named. */
+export function hiddenAsBuiltin(tool: ToolDefinition): HiddenTool {
+  return {
+    tool,
+    by: 'toolset',
+    reason: `built-in tools of the toolset ${tool.toolset} are not offered here`,
+    remedy: `gateway.toolsets does not name ${tool.toolset}; add it`,
+  };
+}
+
+/** Its source has failed, or is switched off. */
 export function hiddenBySource(tool: ToolDefinition, source: SourceReport): HiddenTool {
   const state = source.state === 'disabled' ? 'is switched off' : 'is not running';
   return {
@@ -21,6 +31,7 @@ export function hiddenBySource(tool: ToolDefinition, source: SourceReport): Hidd
     by: 'source',
     reason: `${source.label} ${state}${source.reason === undefined ? '' : `: ${source.reason}`}`,
     ...(source.remedy === undefined ? {} : { remedy: source.remedy }),
+    ...(source.isRetried === true ? { isPassing: true } : {}),
   };
 }
 

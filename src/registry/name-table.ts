@@ -17,6 +17,8 @@ export interface NameTable<C extends Claimant> {
   find(name: string): { readonly tool: Tool; readonly claimant: C } | undefined;
   /** Puts `tools` in the place of what a source offers. Gives back the sources whose `held` and `lost` were settled. */
   offer(claimant: C, tools: readonly Tool[]): readonly C[];
+  /** Gives every name out anew, as after a change in the order of the sources. Gives back all of them. */
+  settleAll(): readonly C[];
 }
 
 /**
@@ -39,8 +41,14 @@ export function createNameTable<C extends Claimant>(claimants: readonly C[]): Na
     return some;
   };
 
+  const settleAll = () => {
+    holders.clear();
+    return settle(claimants);
+  };
+
   return {
     find: (name) => holders.get(name),
+    settleAll,
     offer(claimant, tools) {
       const before = namesOf(claimant.offered);
       const after = namesOf(tools);
@@ -53,8 +61,7 @@ export function createNameTable<C extends Claimant>(claimants: readonly C[]): Na
         for (const name of before) holders.delete(name);
         return settle([claimant]);
       }
-      holders.clear();
-      return settle(claimants);
+      return settleAll();
     },
   };
 }

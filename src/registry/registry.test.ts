@@ -71,6 +71,23 @@ describe('createRegistry', () => {
     ]);
   });
 
+  it('moves a source to another place, and its names with it', async () => {
+    const registry = createRegistry();
+    const [a, b] = ['a', 'b'].map((label, order) => registry.open({ kind: 'mcp', label, order }));
+    a?.replace([fakeTool({ name: 'same', source: { kind: 'mcp', label: 'a', toolName: 'same' } })]);
+    b?.replace([fakeTool({ name: 'same', source: { kind: 'mcp', label: 'b', toolName: 'same' } })]);
+    const holder = async () => (await registry.snapshot(SCOPE)).tools.map(({ source }) => source.label);
+    expect(await holder()).toEqual(['a']);
+    a?.reorder(2);
+    expect(await holder()).toEqual(['b']);
+    expect((await registry.snapshot(SCOPE)).sources.map(({ label }) => label)).toEqual(['b', 'a']);
+    a?.reorder(0);
+    expect(await holder()).toEqual(['a']);
+    a?.close();
+    a?.reorder(5);
+    expect(await holder()).toEqual(['b']);
+  });
+
   it('lets a source override only with leave, and reports what it replaced', async () => {
     const registry = createRegistry();
     registry.open({ kind: 'builtin', label: 'core' }).replace([fakeTool({ name: 'patch', description: 'ours' })]);

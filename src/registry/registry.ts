@@ -4,7 +4,7 @@ import { type FoundTool, findTool } from './find-tool.ts';
 import { createPresenceMemory } from './gate/presence-memory.ts';
 import type { Scope } from './scope.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Registration, SourceHandle, SourceIdentity } from './source.ts';
+import type { Registration, SourceHandle, SourceIdentity, SourceReport } from './source.ts';
 import { createSourceTable, type SourceRow, type SourceTable } from './source-table.ts';
 import { isGranted, takeSnapshot } from './take-snapshot.ts';
 import { lintTool } from './tool/lint-tool.ts';
@@ -46,12 +46,16 @@ export interface Registry {
   find(scope: Scope, name: string, options?: { readonly signal?: AbortSignal }): Promise<FoundTool | undefined>;
   /** One tool by its exact name, when the scope's toolsets grant it. Asks no gate: for planning, not for running. */
   granted(scope: Scope, name: string): Tool | undefined;
+  /** Whether the scope grants a toolset, whatever tools are in it just now. */
+  grants(scope: Scope, toolset: string): boolean;
   /** Names of the tools whose toolset the scope grants, whatever their gates say. */
   namesInScope(scope: Scope): readonly string[];
   /** Resolves when no source (of those granted to `scope`) is starting, or when `signal` aborts. Never rejects. */
   settled(signal: AbortSignal, scope?: Scope): Promise<void>;
   /** Labels of the sources granted to the scope that are still starting. */
   starting(scope: Scope): readonly string[];
+  /** Every source as it stands now, whoever it is granted to. */
+  sources(): readonly SourceReport[];
   /** Calls `listener` after each change of tools or of a source's state; the returned function ends that. */
   subscribe(listener: () => void): () => void;
 }
@@ -89,6 +93,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const tool = table.find(name)?.tool;
       return tool !== undefined && resolveToolsets(scope, toolsets).allows(tool) ? tool : undefined;
     },
+    grants: (scope, toolset) =>
+      resolveToolsets(scope, toolsets).allows({ name: '', toolset, source: { kind: 'other' } }),
     namesInScope(scope) {
       const grant = resolveToolsets(scope, toolsets);
       return table.rows().flatMap(({ tools }) => tools.filter(grant.allows).map((tool) => tool.name));
@@ -96,6 +102,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     settled: (signal, scope) =>
       until(() => startingSources(table.rows(), scope && resolveToolsets(scope, toolsets)).length === 0, table, signal),
     starting: (scope) => startingSources(table.rows(), resolveToolsets(scope, toolsets)),
+    sources: () => table.rows().map(({ report }) => report),
     subscribe: table.subscribe,
   };
 }

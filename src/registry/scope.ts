@@ -5,6 +5,8 @@ export interface Scope {
   readonly surface: string;
   /** Names of toolsets. Absent: every toolset. An empty array: none. */
   readonly enabled?: readonly string[];
+  /** Toolsets of which built-in tools are granted, and of no others. Absent: of all. An empty array: none. */
+  readonly builtin?: readonly string[];
   /** Names of toolsets taken away last, whatever else grants them. */
   readonly disabled?: readonly string[];
   /** The model's context window in tokens; absent or 0 when unknown. */

@@ -9,6 +9,8 @@ export interface HiddenTool {
   readonly by: 'toolset' | 'gate' | 'source';
   readonly reason: string;
   readonly remedy?: string;
+  /** True when it may be back soon without anybody doing anything. @default false */
+  readonly isPassing?: boolean;
 }
 
 /** One source's definitions, and which of them the session may use. */

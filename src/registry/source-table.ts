@@ -31,11 +31,13 @@ export interface SourceTable {
 }
 
 interface Entry extends Claimant {
+  identity: SourceIdentity;
   readonly opened: number;
   state: SourceState;
   since: number;
   reason: string | undefined;
   remedy: string | undefined;
+  isRetried: boolean;
   /** What did not pass the lint. */
   unusable: readonly DroppedTool[];
   warnings: readonly string[];
@@ -72,6 +74,12 @@ export function createSourceTable(clock: Clock, logger: Logger): SourceTable {
       changed();
       return handleFor(entry, clock, {
         changed: () => changed(entry),
+        reorder(order) {
+          if (!entries.includes(entry) || entry.identity.order === order) return;
+          entry.identity = { ...entry.identity, order };
+          entries.sort(byConfiguration);
+          changed(...names.settleAll());
+        },
         offer(tools) {
           // A server may list its tools once more while it is being closed.
           if (entries.includes(entry)) changed(entry, ...names.offer(entry, tools));
@@ -118,6 +126,7 @@ function newEntry(identity: SourceIdentity, opened: number, since: number): Entr
     since,
     reason: undefined,
     remedy: undefined,
+    isRetried: false,
     offered: [],
     held: [],
     lost: [],
@@ -139,13 +148,16 @@ function byConfiguration(a: Entry, b: Entry): number {
 interface Hand {
   /** Its report changed. */
   changed(): void;
+  reorder(order: number): void;
   offer(tools: readonly Tool[]): void;
   remove(): void;
 }
 
 function handleFor(entry: Entry, clock: Clock, hand: Hand): SourceHandle {
   return {
-    identity: entry.identity,
+    get identity() {
+      return entry.identity;
+    },
     replace(tools, notes = {}) {
       const known = new Map(entry.offered.map((tool) => [tool.name, tool]));
       const results = tools.map((tool) => lintTool(tool));
@@ -159,8 +171,10 @@ function handleFor(entry: Entry, clock: Clock, hand: Hand): SourceHandle {
       entry.state = state;
       entry.reason = oneLine(detail.reason);
       entry.remedy = oneLine(detail.remedy);
+      entry.isRetried = detail.isRetried === true;
       hand.changed();
     },
+    reorder: hand.reorder,
     close: hand.remove,
   };
 }
@@ -203,5 +217,6 @@ function reportOf(entry: Entry): SourceReport {
     warnings: entry.warnings,
     ...(entry.reason === undefined ? {} : { reason: entry.reason }),
     ...(entry.remedy === undefined ? {} : { remedy: entry.remedy }),
+    ...(entry.isRetried ? { isRetried: true } : {}),
   };
 }

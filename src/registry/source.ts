@@ -19,7 +19,10 @@ export interface Registration {
   readonly dropped: readonly DroppedTool[];
 }
 
-/** `starting`: nothing known yet. `restarting`: its last tools stay, marked cached. `failed`: has given up. */
+/**
+ * `starting`: nothing known yet. `restarting`: it comes, and its last tools stay, marked cached. `ready`: its tools can be
+ * called. `failed`: they can't. `disabled`: switched off.
+ */
 export type SourceState = 'ready' | 'starting' | 'restarting' | 'failed' | 'disabled';
 
 /** One source in a snapshot. */
@@ -37,6 +40,8 @@ export interface SourceReport {
   /** Why it is not ready, one line. */
   readonly reason?: string;
   readonly remedy?: string;
+  /** True for a failed one that is tried again by itself. @default false */
+  readonly isRetried?: boolean;
 }
 
 /** Who registers: one built-in set, plugin, MCP server or connector. */
@@ -58,7 +63,9 @@ export interface SourceHandle {
   readonly identity: SourceIdentity;
   /** Replaces all tools of this source at once; an unchanged tool keeps its definition, and so its memos. */
   replace(tools: readonly Tool[], notes?: SourceNotes): Registration;
-  setState(state: SourceState, detail?: { readonly reason?: string; readonly remedy?: string }): void;
+  setState(state: SourceState, detail?: Pick<SourceReport, 'reason' | 'remedy' | 'isRetried'>): void;
+  /** Moves the source to another place among those of its kind. */
+  reorder(order: number): void;
   /** Takes the source and its tools out. */
   close(): void;
 }

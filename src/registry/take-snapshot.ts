@@ -1,7 +1,7 @@
 import { concatenate } from '../base/concatenate.ts';
 import { askGates, type GateAnswers, type GateContext } from './gate/ask-gates.ts';
 import type { Gate } from './gate/gate.ts';
-import { hiddenByGate, hiddenBySource, hiddenByToolset } from './hidden-reason.ts';
+import { hiddenAsBuiltin, hiddenByGate, hiddenBySource, hiddenByToolset } from './hidden-reason.ts';
 import type { Scope } from './scope.ts';
 import type { HiddenTool, Snapshot, SnapshotGroup } from './snapshot.ts';
 import type { SourceReport } from './source.ts';
@@ -40,7 +40,7 @@ export async function takeSnapshot(scope: Scope, { rows, toolsets, gates }: Snap
 /** A source whose tools are not known yet counts by the toolset they will have. */
 export function isGranted({ tools, report }: SourceRow, grant: Grant): boolean {
   const toolset = report.kind === 'mcp' ? `mcp-${report.label}` : report.label;
-  return tools.some(grant.allows) || grant.allows({ name: '', toolset });
+  return tools.some(grant.allows) || grant.allows({ name: '', toolset, source: report });
 }
 
 function gatesOf(rows: readonly SourceRow[], grant: Grant): ReadonlySet<Gate> {
@@ -76,8 +76,8 @@ function takeGroup(row: SourceRow, scope: Scope, grant: Grant, answers: GateAnsw
 
 /** Nothing can be in the way of any tool of the source: there is no need to look at each. */
 function isWhole({ tools, report }: SourceRow, grant: Grant): boolean {
-  const { toolsets, gated } = traitsOf(tools);
-  return isUp(report) && gated.length === 0 && [...toolsets].every(grant.allowsAllOf);
+  const { toolsets, builtin, gated } = traitsOf(tools);
+  return isUp(report) && gated.length === 0 && [...toolsets].every((each) => grant.allowsAllOf(each, builtin));
 }
 
 function isUp({ state }: SourceReport): boolean {
@@ -91,6 +91,7 @@ export function whyHidden(
   grant: Grant,
   answers: Pick<GateAnswers, 'verdict'>,
 ): HiddenTool | undefined {
+  if (grant.withholdsBuiltin(tool)) return hiddenAsBuiltin(tool);
   if (!grant.allows(tool)) return hiddenByToolset(tool);
   if (!isUp(row.report)) return hiddenBySource(tool, row.report);
   if (tool.gate === undefined) return undefined;

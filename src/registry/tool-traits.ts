@@ -4,6 +4,8 @@ import type { Tool } from './tool/tool.ts';
 export interface ToolTraits {
   /** The toolsets under which they are registered. */
   readonly toolsets: ReadonlySet<string>;
+  /** Whether there are built-in tools among them. */
+  readonly builtin: boolean;
   /** Those with a gate. */
   readonly gated: readonly Tool[];
 }
@@ -16,6 +18,7 @@ export function traitsOf(tools: readonly Tool[]): ToolTraits {
   if (traits === undefined) {
     traits = {
       toolsets: new Set(tools.map(({ toolset }) => toolset)),
+      builtin: tools.some(({ source }) => source.kind === 'builtin'),
       gated: tools.filter(({ gate }) => gate !== undefined),
     };
     memo.set(tools, traits);

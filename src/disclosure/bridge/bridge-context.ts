@@ -4,6 +4,7 @@ import type { Snapshot } from '../../registry/snapshot.ts';
 import type { RemoteCatalog } from '../catalog/remote-catalog.ts';
 import type { ToolSearchConfig } from '../policy/config.ts';
 import type { Deferral } from '../policy/deferrable.ts';
+import type { View } from '../view.ts';
 
 /** What the bridge of one session works with. */
 export interface BridgeContext {
@@ -12,6 +13,8 @@ export interface BridgeContext {
   /** Which of it is behind the bridge. */
   readonly isDeferred: Deferral;
   readonly config: ToolSearchConfig;
+  /** How the session's model is shown its tools; asked at every call. @default as a model of no special client */
+  readonly view?: () => View;
   /** Resolves when no source of the session is starting any more. */
   readonly settled: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { Bridge } from './bridge.ts';
 import type { BridgeContext } from './bridge-context.ts';
 import { LOOKS_UP } from './bridge-tools.ts';
 import { DESCRIBE_SCHEMA } from './describe-schema.ts';
-import { DESCRIBE_DESCRIPTION, SEARCH_DESCRIPTION } from './framing.ts';
+import { describeWords, searchWords } from './framing.ts';
 import { runDescribe } from './run-describe.ts';
 import { runSearch } from './run-search.ts';
 import { searchSchema } from './search-schema.ts';
@@ -14,10 +14,10 @@ import { searchSchema } from './search-schema.ts';
 /** The bridge of one session. Nothing in it remembers: each call recomputes its answer from what the session may use. */
 export function createBridge(context: BridgeContext): Bridge {
   return {
-    search: lookup('tool_search', SEARCH_DESCRIPTION, searchSchema(context.config), (args, signal) =>
+    search: lookup('tool_search', searchWords({}), searchSchema(context.config), (args, signal) =>
       context.config.enabled === 'off' ? switchedOff() : runSearch(args, signal, context),
     ),
-    describe: lookup('tool_describe', DESCRIBE_DESCRIPTION, DESCRIBE_SCHEMA, (args, signal) =>
+    describe: lookup('tool_describe', describeWords({}), DESCRIBE_SCHEMA, (args, signal) =>
       context.config.enabled === 'off' ? switchedOff() : runDescribe(args, signal, context),
     ),
   };

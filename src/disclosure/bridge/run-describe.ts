@@ -28,5 +28,7 @@ export async function runDescribe(args: JsonObject, signal: AbortSignal, context
     far.length === 0
       ? { found: nothing }
       : await askRemote(context, snapshot, nothing, (there) => there.describe(far, signal));
-  return jsonResult(describeResult({ names, snapshot, isDeferred: context.isDeferred, remote }));
+  return jsonResult(
+    describeResult({ names, snapshot, isDeferred: context.isDeferred, remote, view: context.view?.() }),
+  );
 }

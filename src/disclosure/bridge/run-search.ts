@@ -30,7 +30,7 @@ export async function runSearch(args: JsonObject, signal: AbortSignal, context: 
     return { query, matches: hits.map(({ tool }) => tool) };
   });
   const unavailable = unavailableSources(snapshot);
-  return jsonResult(searchResult({ groups, catalog, unavailable, failure: remote.failure }));
+  return jsonResult(searchResult({ groups, catalog, unavailable, failure: remote.failure, view: context.view?.() }));
 }
 
 function limitOf(written: unknown, { searchDefaultLimit, maxSearchLimit }: ToolSearchConfig): number {

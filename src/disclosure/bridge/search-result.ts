@@ -1,10 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { compareText, firstCodePoints } from '../../base/text.ts';
 import { displayName } from '../../guard/display-name.ts';
+import { accessOf } from '../../registry/access.ts';
+import { CALL_NAMES } from '../../registry/tool/bridge-names.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RemoteFailure } from '../catalog/remote-catalog.ts';
 import { sourceLabel } from '../catalog/source-label.ts';
+import type { View } from '../view.ts';
 import type { UnavailableSource } from './unavailable-sources.ts';
 
 /** The tools found for one query, best first. */
@@ -19,6 +22,7 @@ export interface SearchFindings {
   readonly catalog: Catalog;
   readonly unavailable: readonly UnavailableSource[];
   readonly failure?: RemoteFailure | undefined;
+  readonly view?: View | undefined;
 }
 
 const DESCRIPTION_LIMIT = 500;
@@ -32,12 +36,12 @@ const NO_MATCH =
  * The answer of `tool_search`. Names by query, each tool told once in the order in which it was first found; a query
  * without a match says which sources there are. The same findings give the same bytes.
  */
-export function searchResult({ groups, catalog, unavailable, failure }: SearchFindings): JsonObject {
+export function searchResult({ groups, catalog, unavailable, failure, view = {} }: SearchFindings): JsonObject {
   const tools: Record<string, Json> = Object.create(null);
   let remote = 0;
   for (const tool of groups.flatMap(({ matches }) => matches)) {
     if (Object.hasOwn(tools, tool.name)) continue;
-    tools[tool.name] = recordOf(tool);
+    tools[tool.name] = recordOf(tool, view);
     if (tool.source.kind === 'connectors') remote++;
   }
   // Only where there is no match, as it goes through the whole catalogue.
@@ -55,13 +59,14 @@ export function searchResult({ groups, catalog, unavailable, failure }: SearchFi
   };
 }
 
-function recordOf(tool: ToolDefinition): JsonObject {
+function recordOf(tool: ToolDefinition, view: View): JsonObject {
   const { text, cut } = firstCodePoints(tool.description, DESCRIPTION_LIMIT);
   return {
     source: tool.source.kind,
     source_name: sourceNameOf(tool),
     description: cut ? `${text}…` : text,
     required: requiredOf(tool.inputSchema),
+    ...(view.callTools === 'split' ? { call_with: CALL_NAMES[accessOf(tool)] } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { publishedName } from '../../registry/tool/published-name.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import { documentText, fullName } from './document-text.ts';
 
@@ -30,7 +31,7 @@ describe('documentText', () => {
 
   it('reads the full name of a tool whose published name had to be changed', () => {
     const source = { kind: 'mcp', label: 'datadog', toolName: 'Users: list' } as const;
-    const tool = fakeTool({ name: 'mcp__datadog__Users__list_0a1b2c3d', source });
+    const tool = fakeTool({ name: publishedName('datadog', 'Users: list'), source });
     expect(fullName(tool)).toBe('mcp__datadog__Users: list');
     expect(documentText(tool)).toBe('datadog  Users  list');
     const own = fakeTool({
@@ -41,6 +42,12 @@ describe('documentText', () => {
     expect(fullName(fakeTool({ name: 'list', source: { kind: 'plugin', label: 'files', toolName: 'ls' } }))).toBe(
       'list',
     );
+  });
+
+  it('reads both names of a tool that its owner renamed', () => {
+    const source = { kind: 'mcp', label: 'tracker', toolName: 'get_a' } as const;
+    const tool = fakeTool({ name: 'fetch-invoice', description: 'Gets.', source });
+    expect(documentText(tool)).toBe('tracker  get a fetch invoice Gets.');
   });
 
   it('makes do with a schema without properties', () => {

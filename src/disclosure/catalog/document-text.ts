@@ -1,23 +1,30 @@
 import { isJsonObject } from '../../base/json.ts';
-import { isPublishable, unpublishedName } from '../../registry/tool/published-name.ts';
+import { isPublishable, publishedName, unpublishedName } from '../../registry/tool/published-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { sourceLabel } from './source-label.ts';
 
 /**
  * What a search reads of a tool: its name in words, the label of its source unless that is one of those words, the
- * description, and the names of its top-level parameters. A connector's tool: connector, name in words, description.
+ * description, and the names of its top-level parameters. A server's tool that its owner renamed is read under both names. A
+ * connector's tool: connector, name in words, description.
  */
 export function documentText(tool: ToolDefinition): string {
   const { source, description, inputSchema } = tool;
   if (source.kind === 'connectors') return `${source.label} ${source.toolName.replaceAll('_', ' ')} ${description}`;
-  const name = fullName(tool)
-    .replace(/^mcp__/, '')
-    .replace(/[_.:-]/g, ' ');
+  const name = inWords(fullName(tool)) + (isRenamed(tool) ? ` ${inWords(tool.name)}` : '');
   const label = hasLabel(tool) ? sourceLabel(tool) : '';
   const labelled = label === '' || name.split(' ').includes(label) ? name : `${name} ${label}`;
   const properties = inputSchema['properties'];
   const parameters = isJsonObject(properties) ? Object.keys(properties).join(' ') : '';
   return `${labelled} ${description} ${parameters}`.trimEnd();
+}
+
+function inWords(name: string): string {
+  return name.replace(/^mcp__/, '').replace(/[_.:-]/g, ' ');
+}
+
+function isRenamed({ name, source }: ToolDefinition): boolean {
+  return source.kind === 'mcp' && name !== publishedName(source.label, source.toolName);
 }
 
 /** The names by which a tool is found whatever else it says: the published and the full one, in lower case, each once. */

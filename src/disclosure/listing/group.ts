@@ -7,6 +7,8 @@ import { shortDescription } from './short-description.ts';
 /** The deferred tools of one source, in the three ways in which they can be listed. */
 export interface ListingGroup {
   readonly label: string;
+  /** How many tools. */
+  readonly count: number;
   /** Made when it is first asked for. */
   readonly full: Block;
   readonly names: Block;
@@ -70,6 +72,7 @@ function makeGroup(label: string, tools: Tools): ListingGroup {
   let full: Block | undefined;
   return {
     label,
+    count: names.length,
     get full() {
       full ??= fullBlock(label, sorted.map(lineOf));
       return full;

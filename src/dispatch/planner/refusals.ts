@@ -90,13 +90,14 @@ export function ambiguousTool(name: string, candidates: readonly string[]): Tool
 
 /** A tool that exists but that this session can't use now. */
 export function hiddenTool(hidden: HiddenTool): ToolError {
-  const { tool, by, reason, remedy } = hidden;
+  const { tool, by, reason, remedy, isPassing = false } = hidden;
   // How to grant a toolset is for the operator; to a model it would read as an invitation.
   const help = by === 'toolset' || remedy === undefined ? '' : `; to have it: ${remedy}`;
   return {
     code: 'not-available',
     message: `${tool.name} is not available in this session: ${reason}`,
-    hint: `do not retry it as it is${help}`,
+    hint: isPassing ? `it is tried again by itself, so call it again later${help}` : `do not retry it as it is${help}`,
+    ...(isPassing ? { retryable: true } : {}),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { ToolError } from '../../base/call/tool-error.ts';
 import { withDeadline } from '../../base/deadline.ts';
 import { messageOf } from '../../base/errors.ts';
+import { nameFits } from '../../guard/name-glob.ts';
 import { currentName } from '../../registry/resolve-name.ts';
 import { unpublishedName } from '../../registry/tool/published-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from '../approval-channel.ts';
 import type { DispatchContext } from '../dispatch-context.ts';
-import { nameFits } from './name-glob.ts';
 import { type PendingCall, refuse, type StageResult } from './pending-call.ts';
 import { scope } from './scope.ts';
 

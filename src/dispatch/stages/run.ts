@@ -7,7 +7,9 @@ import { newId } from '../../base/ids.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import { jsonFault } from '../../base/json-fault.ts';
 import { stableJson } from '../../base/stable-json.ts';
+import { waitOf } from '../../base/wait-note.ts';
 import type { DispatchContext } from '../dispatch-context.ts';
+import { checkOutput } from './check-output.ts';
 import { errorText } from './error-text.ts';
 import { type PendingCall, type Refusal, refuse } from './pending-call.ts';
 
@@ -23,26 +25,32 @@ const OVER = 'the call has ended';
 const MAX_RESULT_LEVELS = 1_000;
 
 /**
- * Invokes the tool with a copy of the approved arguments, within its time-out. Ends at the moment the call is cancelled,
- * whether or not the tool listens; what it gives back later is ignored. Whatever it throws, or gives in place of a
- * result, becomes a failure. Never rejects.
+ * Invokes the tool with a copy of the approved arguments, within its time-out, which each progress that it reports starts
+ * anew, up to a maximum. Ends at the moment the call is cancelled, whether or not the tool listens; what it gives back
+ * later is ignored. Whatever it throws, or gives in place of a result, becomes a failure. Never rejects.
  */
 export async function run(call: PendingCall, context: DispatchContext): Promise<Ran> {
   const { tool } = call;
+  const { clock, config } = context;
   if (context.signal.aborted) return refuse('cancelled', notStarted(call.name));
   const args = JSON.parse(JSON.stringify(call.arguments)) as JsonObject;
   if (sha256Hex(stableJson(args)) !== call.digest) return refuse('approval', argumentsChanged(call.name));
-  const limitMs = tool.timeoutMs ?? context.config.callTimeoutMs;
+  const limit = {
+    limitMs: tool.timeoutMs ?? config.callTimeoutMs,
+    maxMs: tool.maxTimeoutMs ?? config.maxCallTimeoutMs,
+  };
   const life = new AbortController();
   context.emit({ type: 'tool-call', phase: 'start', ...subjectOf(call), arguments: call.arguments });
   try {
-    const result: unknown = await withDeadline(context.clock, limitMs, context.signal, (signal) => {
+    const result: unknown = await withDeadline(clock, limit, context.signal, (signal, extend) => {
       signal.addEventListener('abort', () => life.abort(signal.reason), { once: true });
-      return tool.execute(args, callContext(call, life.signal, context));
+      return tool.execute(args, callContext(call, { signal: life.signal, extend }, context));
     });
     if (!isToolResult(result)) return { result: failure(contractBroken(call.name, result)) };
     const fault = jsonFault(result, MAX_RESULT_LEVELS);
-    return { result: fault === undefined ? result : failure(unwritable(call.name, fault)) };
+    if (fault !== undefined) return { result: failure(unwritable(call.name, fault)) };
+    checkOutput(tool, result, context.logger);
+    return { result };
   } catch (error) {
     return { result: failure(whyFailed(call.name, error, life.signal)) };
   } finally {
@@ -51,13 +59,20 @@ export async function run(call: PendingCall, context: DispatchContext): Promise<
   }
 }
 
-function callContext(call: PendingCall, signal: AbortSignal, context: DispatchContext): CallContext {
+/** A running call: its end, and how a sign of life moves that. */
+interface Life {
+  readonly signal: AbortSignal;
+  readonly extend: () => void;
+}
+
+function callContext(call: PendingCall, { signal, extend }: Life, context: DispatchContext): CallContext {
   return {
     signal,
     sessionId: context.scope.sessionId,
     callId: call.id,
     progress: (progress) => {
       if (signal.aborted) return;
+      extend();
       context.emit({ type: 'tool-call', phase: 'progress', callId: call.id, name: call.name, progress });
       try {
         context.onProgress?.(call.id, progress);
@@ -93,18 +108,30 @@ function isToolResult(value: unknown): value is ToolResult {
 
 function whyFailed(name: string, error: unknown, signal: AbortSignal): ToolError {
   if (!signal.aborted) return { code: 'tool-failed', message: `${name} failed: ${errorText(error)}` };
-  if (!(signal.reason instanceof DeadlineError)) {
-    return {
-      code: 'cancelled',
-      message: `${name} was cancelled while it ran`,
-      hint: 'it may have taken effect in part',
-    };
-  }
+  if (signal.reason instanceof DeadlineError) return timedOut(name, signal.reason, waitOf(signal));
+  return {
+    code: 'cancelled',
+    message: `${name} was cancelled while it ran`,
+    hint: 'it may have taken effect in part',
+  };
+}
+
+function timedOut(name: string, { kind, limitMs }: DeadlineError, wait: string | undefined): ToolError {
+  const seconds = limitMs / 1000;
+  const what = {
+    limit: `gave no answer within ${seconds} s`,
+    silence: `gave neither an answer nor progress for ${seconds} s`,
+    maximum: `was still running after ${seconds} s, the most to which progress may extend a call`,
+  }[kind];
   return {
     code: 'timeout',
-    message: `${name} gave no answer within ${signal.reason.limitMs / 1000} s`,
-    hint: 'it may have taken effect; look before calling it again',
+    message: `${name} ${what}${wait === undefined ? '' : `: it was still waiting for ${wait}`}`,
+    hint:
+      wait === undefined
+        ? 'it may have taken effect; look before calling it again'
+        : 'it did not begin, so it can be called again',
     retryable: true,
+    data: { limit: kind === 'maximum' ? 'max_call_timeout' : 'call_timeout', seconds },
   };
 }
 

@@ -7,12 +7,12 @@ import type { DispatchContext } from '../dispatch-context.ts';
 import { directlyListed, hiddenTool, unknownTool } from '../planner/refusals.ts';
 import { type FoundCall, type PlannedCall, refuse, type StageResult } from './pending-call.ts';
 
-type ScopeContext = Pick<DispatchContext, 'lookup' | 'signal' | 'clock'>;
+type ScopeContext = Pick<DispatchContext, 'lookup' | 'signal' | 'clock' | 'permit'>;
 
 /**
  * Looks the tool up in what the session was granted, right now: a tool that is hidden, gone, or was never granted ends
- * here, whatever the model saw or remembers. Through the bridge only deferred tools are reached. A name that is not
- * known while sources are still starting is waited for, for a moment.
+ * here, whatever the model saw or remembers. Through the bridge only deferred tools are reached. What the caller does not
+ * permit is refused. A name that is not known while sources are still starting is waited for, for a moment.
  */
 export async function scope(call: PlannedCall, context: ScopeContext): Promise<StageResult<FoundCall>> {
   const { lookup, signal } = context;
@@ -20,7 +20,10 @@ export async function scope(call: PlannedCall, context: ScopeContext): Promise<S
   if (found === undefined) return refuse('scope', unknownTool(call.name, lookup.isBridgeOn, lookup.starting()));
   if (found.hidden !== undefined) return refuse('scope', hiddenTool(found.hidden));
   const { tool } = found;
-  if (call.via !== undefined && !lookup.isDeferred(tool)) return refuse('bridge', directlyListed(tool.name));
+  const isDeferred = lookup.isDeferred(tool);
+  if (call.via !== undefined && !isDeferred) return refuse('bridge', directlyListed(tool.name));
+  const objection = context.permit?.({ tool, isDeferred, ...(call.via === undefined ? {} : { via: call.via }) });
+  if (objection !== undefined) return refuse('bridge', objection);
   return { call: { ...call, name: tool.name, tool } };
 }
 

@@ -84,6 +84,7 @@ describe('defineTool', () => {
     ['no run', { name: 'x', inputSchema: plain }, 'run'],
     ['a name that can not be published', { name: 'two words', inputSchema: plain, run: () => '' }, 'two words'],
     ['a name of the bridge', { name: 'tool_search', inputSchema: plain, run: () => '' }, 'reserved'],
+    ['a part of the bridge', { name: 'tool_call_read', inputSchema: plain, run: () => '' }, 'reserved'],
     ['a schema that is none', { name: 'x', inputSchema: 'text', run: () => '' }, 'not an object'],
     [
       'a library that can not tell its schema',

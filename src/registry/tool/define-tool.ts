@@ -14,7 +14,16 @@ export interface ToolTemplate extends Pick<Tool, 'name' | 'description'>, Partia
 
 type OptionalParts = Pick<
   Tool,
-  'title' | 'outputSchema' | 'gate' | 'alwaysLoad' | 'timeoutMs' | 'maxResultChars' | 'annotations' | 'concurrency'
+  | 'title'
+  | 'outputSchema'
+  | 'gate'
+  | 'alwaysLoad'
+  | 'timeoutMs'
+  | 'maxTimeoutMs'
+  | 'maxResultChars'
+  | 'annotations'
+  | 'access'
+  | 'concurrency'
 >;
 
 /** A tool whose input is a schema of a library: `run` gets what that schema parses, typed. */

@@ -4,7 +4,7 @@ import { displayName } from '../../guard/display-name.ts';
 import { type LintedSchema, lintSchema } from '../../schema/lint-schema.ts';
 import type { DroppedTool } from '../source.ts';
 import { boundWire } from './bound-wire.ts';
-import { isBridgeName } from './bridge-names.ts';
+import { isReservedName } from './bridge-names.ts';
 import { deepFreeze, frozenCopy } from './frozen-copy.ts';
 import { isPublishable } from './published-name.ts';
 import { createTextCleaner } from './text-cleaner.ts';
@@ -84,7 +84,7 @@ function draftOf(tool: Tool, { input, output, wire }: LintedParts, clean: (text:
 
 /** As they are they would leave a call, or its result, without any limit. */
 function dropOddLimits(tool: Draft): readonly string[] {
-  const odd = (['timeoutMs', 'maxResultChars'] as const).filter((key) => !isLimit(tool[key]));
+  const odd = (['timeoutMs', 'maxTimeoutMs', 'maxResultChars'] as const).filter((key) => !isLimit(tool[key]));
   for (const key of odd) delete tool[key];
   return odd.map((key) => `its ${key} is no number above 0, and is ignored`);
 }
@@ -96,7 +96,7 @@ function isLimit(value: unknown): boolean {
 function whyUnusable(tool: Tool): string | undefined {
   if (!isJsonObject(tool)) return 'it is not an object';
   if (typeof tool.name !== 'string' || tool.name === '') return 'it has no name';
-  if (isBridgeName(tool.name)) return `the name ${tool.name} is reserved for the bridge`;
+  if (isReservedName(tool.name)) return `the name ${tool.name} is reserved for the bridge`;
   if (!isPublishable(tool.name)) return 'its name is not 1 to 64 letters, digits, "_" and "-"';
   if (typeof tool.execute !== 'function') return 'it has no execute function';
   if (typeof tool.toolset !== 'string' || tool.toolset === '') return 'it has no toolset';

@@ -23,6 +23,9 @@ export interface ToolAnnotations {
   readonly openWorld?: boolean;
 }
 
+/** What a call can do at worst: look, change, or change for good. */
+export type Access = 'read' | 'write' | 'destructive';
+
 /** A file that a call reads or writes; absolute. */
 export interface PathUse {
   readonly path: string;
@@ -56,9 +59,13 @@ export interface Tool {
   readonly alwaysLoad?: boolean;
   /** Milliseconds a run may take. @default the dispatch config's `call_timeout` */
   readonly timeoutMs?: number;
+  /** Milliseconds to which progress may extend a run; never less than its time-out. @default the dispatch config's `max_call_timeout` */
+  readonly maxTimeoutMs?: number;
   /** Characters of a result before it is stored and cut. @default 100000 */
   readonly maxResultChars?: number;
   readonly annotations?: ToolAnnotations;
+  /** The owner's word on what a call can do. @default what `accessOf` makes of the annotations */
+  readonly access?: Access;
   readonly concurrency?: Concurrency;
   /** The definition as its server sent it, unknown fields and all, for doors that pass it on. Kept without its schemas. */
   readonly wire?: JsonObject;

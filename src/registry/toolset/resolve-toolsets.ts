@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import type { Tool } from '../tool/tool.ts';
+import type { Tool, ToolOrigin } from '../tool/tool.ts';
 import { BUNDLE_PREFIX_ALIAS, TOOLSET_ALIASES } from './aliases.data.ts';
 import type { Toolset } from './toolset.ts';
 
@@ -13,11 +13,16 @@ export interface ToolsetCatalog {
   aliasTarget(name: string): string | undefined;
 }
 
+/** As much of a tool as decides whether it is granted. */
+type Grantable = Pick<Tool, 'name' | 'toolset'> & { readonly source: Pick<ToolOrigin, 'kind'> };
+
 /** Which tools a scope grants. */
 export interface Grant {
-  allows(tool: Pick<Tool, 'name' | 'toolset'>): boolean;
-  /** True when every tool of the toolset is granted, whatever its name. */
-  allowsAllOf(toolset: string): boolean;
+  allows(tool: Grantable): boolean;
+  /** True when every tool of the toolset that is not built in is granted, whatever its name; with `builtin`, every tool. */
+  allowsAllOf(toolset: string, builtin: boolean): boolean;
+  /** True when a tool is withheld because it is built in, and for nothing else. */
+  withholdsBuiltin(tool: Grantable): boolean;
   /** Names in the scope that are no toolset now. They grant nothing. */
   readonly unknown: readonly string[];
 }
@@ -30,17 +35,24 @@ interface Selection {
 
 /**
  * Resolves a scope's toolsets. No `enabled` list grants all, an empty one nothing; `disabled` is always the last
- * subtraction; a child grants only what its parents grant as well. A list that is none grants nothing, or takes all away.
+ * subtraction; of built-in tools only those of the toolsets in `builtin` are left. A child grants only what its parents
+ * grant as well. A list that is none grants nothing, or takes all away.
  */
 export function resolveToolsets(scope: Scope, catalog: ToolsetCatalog): Grant {
   const unknown = new Set<string>();
   const layers = lineage(scope).map((each) => resolveLayer(each, catalog, unknown));
+  const grants = (tool: Grantable) =>
+    layers.every(({ enabled, disabled }) => has(enabled, tool) && !has(disabled, tool));
+  const withholds = (tool: Grantable) =>
+    tool.source.kind === 'builtin' && layers.some(({ builtin }) => !has(builtin, tool));
   return {
-    allows: (tool) => layers.every((layer) => has(layer.enabled, tool) && !has(layer.disabled, tool)),
-    allowsAllOf: (toolset) =>
-      layers.every(({ enabled, disabled }) => {
+    allows: (tool) => grants(tool) && !withholds(tool),
+    withholdsBuiltin: (tool) => grants(tool) && withholds(tool),
+    allowsAllOf: (toolset, withBuiltin) =>
+      layers.every(({ enabled, disabled, builtin }) => {
         const none = !disabled.all && disabled.tools.size === 0 && !disabled.toolsets.has(toolset);
-        return none && (enabled.all || enabled.toolsets.has(toolset));
+        const given = [enabled, ...(withBuiltin ? [builtin] : [])];
+        return none && given.every(({ all, toolsets }) => all || toolsets.has(toolset));
       }),
     unknown: [...unknown],
   };
@@ -55,10 +67,12 @@ function lineage(scope: Scope): readonly Scope[] {
 function resolveLayer(scope: Scope, catalog: ToolsetCatalog, unknown: Set<string>) {
   const enabled: Selection = { all: scope.enabled === undefined, tools: new Set(), toolsets: new Set() };
   for (const name of namesIn(scope.enabled) ?? []) add(enabled, name, catalog, unknown, new Set());
+  const builtin: Selection = { all: scope.builtin === undefined, tools: new Set(), toolsets: new Set() };
+  for (const name of namesIn(scope.builtin) ?? []) add(builtin, name, catalog, unknown, new Set());
   const taken = namesIn(scope.disabled ?? []);
   const disabled: Selection = { all: taken === undefined, tools: new Set(), toolsets: new Set() };
   for (const name of taken ?? []) subtract(disabled, name, catalog, unknown);
-  return { enabled, disabled };
+  return { enabled, disabled, builtin };
 }
 
 /** Absent when a list can't be read: then nothing is granted, or all taken away. */
@@ -118,6 +132,6 @@ function canonicalToolset(given: string): string {
   return TOOLSET_ALIASES.get(name) ?? name;
 }
 
-function has(selection: Selection, tool: Pick<Tool, 'name' | 'toolset'>): boolean {
+function has(selection: Selection, tool: Pick<Grantable, 'name' | 'toolset'>): boolean {
   return selection.all || selection.tools.has(tool.name) || selection.toolsets.has(tool.toolset);
 }

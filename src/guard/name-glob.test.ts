@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leastProcessorMs } from '../../../test/processor-time.ts';
+import { leastProcessorMs } from '../../test/processor-time.ts';
 import { nameFits } from './name-glob.ts';
 
 describe('nameFits', () => {
