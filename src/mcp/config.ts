@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lenientBoolean } from '../base/config/lenient-boolean.ts';
 import type { Json } from '../base/json.ts';
+import type { Access } from '../registry/tool/tool.ts';
 
 /** YAML 1.2 reads `on` and `off` as texts, and a `${VAR}` always gives one. */
 const onOff = z.union([
@@ -9,7 +10,9 @@ const onOff = z.union([
 ]);
 
 /** Numbers and booleans are what an unquoted `8080` or `true` becomes in YAML; a program gets text. */
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const scalar = z
+  .union([z.string(), z.number(), z.boolean()], { error: 'must be a text, a number or a boolean' })
+  .transform(String);
 
 const limit = z.number().positive().max(86_400);
 const digits = z
@@ -18,22 +21,54 @@ const digits = z
   .regex(/^\d+(?:\.\d+)?$/);
 const seconds = z.union([limit, digits.transform(Number).pipe(limit)]);
 
-const globs = z.union([
-  z.array(z.string().min(1)),
-  z
-    .string()
-    .min(1)
-    .transform((glob) => [glob]),
-]);
+/** A bare text stands for a list of one. */
+const globs = z.union(
+  [
+    z.array(z.string().min(1)),
+    z
+      .string()
+      .min(1)
+      .transform((glob) => [glob]),
+  ],
+  { error: 'must be a list of texts, none of them empty' },
+);
 const selection = { include: globs.optional(), exclude: globs.default([]) };
-const renamed = z.object({ name: z.string().min(1).optional(), description: z.string().optional() });
-const toolOverride = renamed.extend({
-  hide: z
-    .union([
-      z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, undefined]))),
-      z.record(z.string(), z.json()),
-    ])
+const renamed = { name: z.string().min(1).optional(), description: z.string().optional() };
+/** Of tools. One that can't be used costs only itself, so it is told of where the entry is read. */
+const toolName = z.string().meta({ pattern: '^[A-Za-z0-9_-]{1,64}$' }).optional();
+
+const nothingFor = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+const hidden = z.union(
+  [
+    z.array(z.string().min(1)).transform(nothingFor),
+    z
+      .string()
+      .min(1)
+      .transform((name) => nothingFor([name])),
+    z
+      .record(z.string(), z.json())
+      .transform((values) =>
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined])),
+      ),
+  ],
+  { error: 'must be a list of names, or a mapping of names to values' },
+);
+
+const access = z.enum(['read', 'write', 'destructive']);
+
+// All of these are strict: what a misspelt key was to leave out would come in.
+const toolTailoring = z.strictObject({
+  ...selection,
+  override: z
+    .record(
+      z.string(),
+      z.strictObject({ ...renamed, name: toolName, hide: hidden.default({}), access: access.optional() }),
+    )
     .default({}),
+});
+const promptTailoring = z.strictObject({
+  ...selection,
+  override: z.record(z.string(), z.strictObject(renamed)).default({}),
 });
 
 /** Which of a server's entries are taken: those that fit a glob of `include`, without those that fit one of `exclude`. */
@@ -44,7 +79,7 @@ export interface Selection {
 }
 
 /** How one entry is shown instead of as its server says. */
-export interface Override {
+interface Override {
   /** The whole published name, in place of `mcp__<server>__<own name>`. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -52,8 +87,10 @@ export interface Override {
 
 /** How one tool is shown and called instead of as its server says. */
 export interface ToolOverride extends Override {
-  /** Parameters that no model sees or sets, each with what is sent in its place; undefined sends nothing. */
+  /** Parameters that no model sees or sets, each with what is sent for it; undefined sends nothing. */
   readonly hide: Readonly<Record<string, Json | undefined>>;
+  /** What a call of it can do, whatever the server says. */
+  readonly access?: Access | undefined;
 }
 
 /** What is taken of a server's tools, and how it is shown; keys of `override` are the tools' own names. */
@@ -62,7 +99,7 @@ export interface ToolTailoring extends Selection {
 }
 
 /** The same of its prompts. */
-export interface PromptTailoring extends Selection {
+interface PromptTailoring extends Selection {
   readonly override: Readonly<Record<string, Override>>;
 }
 
@@ -79,6 +116,7 @@ export interface ServerFields {
   readonly call_timeout: number | undefined;
   readonly supports_parallel_tool_calls: boolean;
   readonly always_load: boolean | readonly string[];
+  readonly trust_annotations: boolean;
   readonly type: Transport | undefined;
   readonly protocol: Protocol;
   readonly max_call_timeout: number | undefined;
@@ -91,7 +129,7 @@ export interface ServerFields {
 }
 
 /** How a server is reached; `http` is Streamable HTTP, and falls back to `sse` where the entry leaves it open. */
-export type Transport = 'stdio' | 'http' | 'sse';
+type Transport = 'stdio' | 'http' | 'sse';
 
 /** Which protocol a server is spoken to in. */
 export type Protocol = 'auto' | '2025' | '2026';
@@ -114,6 +152,9 @@ export const serverFields: { readonly [K in keyof ServerFields]: z.ZodType<Serve
     .union([onOff, z.array(z.string())])
     .default(false)
     .describe('Tools never deferred: on for all, or their names.'),
+  trust_annotations: onOff
+    .default(false)
+    .describe("On: the server's word on which of its tools only read is believed, for `gateway.call_tools: split`."),
   type: z.enum(['stdio', 'http', 'sse']).optional().describe('How the server is reached, where that is not plain.'),
   protocol: z
     .union([z.enum(['auto', '2025', '2026']), z.literal([2025, 2026]).transform((year) => `${year}` as const)])
@@ -132,16 +173,12 @@ export const serverFields: { readonly [K in keyof ServerFields]: z.ZodType<Serve
   idle_timeout: seconds
     .optional()
     .describe('Seconds without a call after which the server is stopped; the next call starts it again.'),
-  tools: z
-    .object({ ...selection, override: z.record(z.string(), toolOverride).default({}) })
+  tools: toolTailoring
     .optional()
     .describe('Which tools are taken (`include`, `exclude`: globs), and how each is shown (`override`).'),
-  prompts: z
-    .object({ ...selection, override: z.record(z.string(), renamed).default({}) })
-    .optional()
-    .describe('The same for prompts.'),
+  prompts: promptTailoring.optional().describe('The same for prompts.'),
   resources: z
-    .object(selection)
+    .strictObject(selection)
     .optional()
     .describe('Which resources and templates are taken, by globs on their addresses.'),
 };
@@ -191,6 +228,8 @@ export interface ServerConfig {
   readonly parallelCalls: boolean;
   /** Tools that are never deferred: all, or these names (own or published). */
   readonly alwaysLoad: boolean | readonly string[];
+  /** Whether it is believed which of its tools only read. @default false */
+  readonly trustAnnotations?: boolean;
   /** @default 'auto' */
   readonly protocol?: Protocol;
   /** Milliseconds to which progress may extend a call. Absent: as the dispatcher is set. */

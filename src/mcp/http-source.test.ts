@@ -37,7 +37,7 @@ function connect(url: string, headers: Record<string, string> = {}) {
     config,
     handle: registry.open({ kind: 'mcp', label: 'web' }),
     client,
-    random: () => 0,
+    random: () => 0.02,
   });
   sources.push(source);
   source.start();
@@ -69,11 +69,15 @@ describe('a server over HTTP', () => {
     }
   });
 
-  it('speaks the 2025 handshake and declares no capability', async () => {
+  it('speaks the 2025 handshake and declares every capability', async () => {
     const server = await serve();
     await connect(server.url).source.settled();
     expect(initializations(server).map(({ body }) => JSON.parse(body).params)).toMatchObject([
-      { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test' } },
+      {
+        protocolVersion: '2025-11-25',
+        capabilities: { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } },
+        clientInfo: { name: 'test' },
+      },
     ]);
   });
 
@@ -196,13 +200,28 @@ describe('a server over HTTP', () => {
 });
 
 describe('a server over HTTP that is not there', () => {
-  it('is given up at once when it wants a key, and its row says so', async () => {
-    const server = await serve({ intercept: () => new Response('who are you?', { status: 401 }) });
-    const { source, row } = connect(server.url);
-    await source.settled();
-    expect(await row()).toMatchObject({ state: 'failed', reason: 'answered HTTP 401, saying: who are you?' });
-    expect(initializations(server)).toHaveLength(1);
-  });
+  it.each([401, 403, 404])(
+    'is given up at once when it answers %i, and its row says so, until something has changed',
+    async (status) => {
+      let isClosed = true;
+      const server = await serve({
+        intercept: () => (isClosed ? new Response('who are you?', { status }) : undefined),
+      });
+      const { source, row, until } = connect(server.url);
+      await source.settled();
+      expect(await row()).toMatchObject({
+        state: 'failed',
+        reason: expect.stringContaining(`answered HTTP ${status}, saying: who are you?`),
+      });
+      expect(await row()).not.toHaveProperty('isRetried');
+      const asked = server.requests.length;
+      isClosed = false;
+      expect(source.status()).not.toHaveProperty('nextTryInMs');
+      source.retry();
+      await until(({ sources: [web] }) => web?.state === 'ready');
+      expect(server.requests.length).toBeGreaterThan(asked);
+    },
+  );
 
   it('is not followed to another place, which the row names', async () => {
     const other = await serve();
@@ -215,12 +234,18 @@ describe('a server over HTTP that is not there', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it('is tried six times when nobody listens', async () => {
+  it('has failed after three tries when nobody listens, and is tried on', async () => {
     const server = await serve();
     await server.close();
     const { source, row } = connect(server.url);
     await source.settled();
-    expect(await row()).toMatchObject({ state: 'failed', reason: expect.stringContaining('ECONNREFUSED') });
+    expect(await row()).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('ECONNREFUSED'),
+      isRetried: true,
+    });
+    expect(source.status()).toMatchObject({ tries: 3, nextTryInMs: expect.any(Number) });
+    await vi.waitFor(() => expect(source.status()).toMatchObject({ tries: 4 }), 5000);
   });
 
   it('comes back when it was only away for a while', async () => {

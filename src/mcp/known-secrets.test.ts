@@ -9,7 +9,9 @@ describe('knownSecrets', () => {
     ).toEqual(['Bearer abc123', 'abc123', 'k-1', 't-1']);
     const env = { GITHUB_TOKEN: 'ghp', NODE_ENV: 'production' };
     expect(knownSecrets({ endpoint: { kind: 'stdio', command: 'x', args: [], env } })).toEqual(['ghp']);
-    expect(knownSecrets({ endpoint: { kind: 'misconfigured', reason: '', remedy: '' } })).toEqual([]);
+    const hide = { api_key: 'k-2', owner: 'acme', password: 7, secret: undefined };
+    const tools = { exclude: [], override: { a: { hide } } };
+    expect(knownSecrets({ endpoint: { kind: 'misconfigured', reason: '', remedy: '' }, tools })).toEqual(['k-2']);
   });
 
   it('finds what variables filled in, and what is a secret by its shape in command, arguments and values', () => {

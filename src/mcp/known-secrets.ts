@@ -1,17 +1,25 @@
 import { isSecretName } from '../base/secret-name.ts';
 import { secretsInArguments, secretsInText } from '../guard/secret-shapes.ts';
-import type { ServerConfig } from './config.ts';
+import type { ServerConfig, ToolOverride } from './config.ts';
 
 /**
  * The secret values an entry holds, so that they can be masked in what the server and the system say: what variables
- * filled in, values of `env` and `headers` under a name that tells of a secret (without a scheme such as `Bearer` too),
- * keys in the url's query, and whatever is a secret by its shape.
+ * filled in, values of `env`, `headers` and hidden parameters under a name that tells of a secret (without a scheme such as
+ * `Bearer` too), keys in the url's query, and whatever is a secret by its shape.
  */
 export function knownSecrets({
   endpoint,
   secrets = [],
-}: Pick<ServerConfig, 'endpoint' | 'secrets'>): readonly string[] {
-  return [...new Set([...secrets, ...endpointSecrets(endpoint)])];
+  tools,
+}: Pick<ServerConfig, 'endpoint' | 'secrets' | 'tools'>): readonly string[] {
+  const hidden = Object.values(tools?.override ?? {}).flatMap(({ hide }) => hiddenSecrets(hide));
+  return [...new Set([...secrets, ...endpointSecrets(endpoint), ...hidden])];
+}
+
+function hiddenSecrets(hide: ToolOverride['hide']): readonly string[] {
+  return secretValues(
+    Object.entries(hide).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 }
 
 function endpointSecrets(endpoint: ServerConfig['endpoint']): readonly string[] {

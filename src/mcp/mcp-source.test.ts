@@ -1,82 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMcpLab, type McpLab, stateOf } from '../../test/fixtures/mcp-sources.ts';
 import { oddEndpoint, oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import type { Progress } from '../base/call/call-context.ts';
 import type { JsonObject } from '../base/json.ts';
 import { silentLogger } from '../base/logger.ts';
-import { createSession } from '../dispatch/create-session.ts';
-import { createRegistry } from '../registry/registry.ts';
-import type { Snapshot } from '../registry/snapshot.ts';
 import { fakeCallContext } from '../testing/fake-call-context.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
-import { untilSnapshot } from '../testing/until-snapshot.ts';
-import type { ServerConfig } from './config.ts';
 import { readServerEntries } from './entries/server-entries.ts';
-import { createMcpSource, type McpSource, type McpSourceOptions } from './mcp-source.ts';
 
 // Real programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 20_000 });
 
 const scope = { sessionId: 'session', surface: 'library' };
 
-let folder: string;
-const open: McpSource[] = [];
-
+let lab: McpLab;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'callslip-source-'));
+  lab = createMcpLab();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((source) => source.stop()));
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => lab.close());
 
-/** Real servers in a real registry, with a session over it. */
-function start(configs: readonly ServerConfig[], options: Partial<McpSourceOptions> = {}) {
-  const registry = createRegistry();
-  const sources = configs.map((config, order) => {
-    const handle = registry.open({ kind: 'mcp', label: config.label, order });
-    const source = createMcpSource({
-      config,
-      handle,
-      client: { name: 'test', version: '1' },
-      random: () => 0,
-      stdio: { graces: { endMs: 200, terminateMs: 200 } },
-      ...options,
-    });
-    open.push(source);
-    return source;
-  });
-  for (const source of sources) source.start();
-  const session = createSession({ registry, scope });
-
-  const until = (fits: (snapshot: Snapshot) => boolean) => untilSnapshot(registry, scope, fits);
-  const settled = async () => {
-    await Promise.all(sources.map((source) => source.settled()));
-    return registry.snapshot(scope);
-  };
-  const call = async (name: string, args: JsonObject = {}, context = fakeCallContext()) => {
-    const { tools } = await registry.snapshot(scope);
-    const tool = tools.find((it) => it.name === name);
-    if (tool === undefined) throw new Error(`there is no ${name}`);
-    return tool.execute(args, context);
-  };
-  return { registry, session, sources, until, settled, call };
-}
-
-const stateOf = ({ sources }: Snapshot, label: string) => sources.find((source) => source.label === label)?.state;
-const log = () => join(folder, 'log');
-const logged = (): {
-  started?: number;
-  received?: JsonObject & { method?: string; id?: number; params?: JsonObject };
-}[] =>
-  readFileSync(log(), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-const requests = (method: string) =>
-  logged().flatMap(({ received }) => (received?.method === method ? [received] : []));
+const start: McpLab['start'] = (...args) => lab.start(...args);
+const log = () => lab.path('log');
+const requests = (method: string) => lab.received(method);
 
 describe('a server that behaves', () => {
   it('is ready with its tools, which run', async () => {
@@ -364,7 +310,7 @@ describe('a list that changes', () => {
 
 describe('a server that does not start', () => {
   it('[TRN-16] costs only itself: servers start side by side', async () => {
-    const go = join(folder, 'go');
+    const go = lab.path('go');
     const { until, settled } = start([
       oddServer('slow', { startsWhenExists: go }),
       oddServer('broken', { exitAtStart: 1 }),
@@ -377,19 +323,23 @@ describe('a server that does not start', () => {
     expect(late.sources.map(({ state }) => state)).toEqual(['ready', 'failed', 'ready']);
   });
 
-  it('[TRN-08] is given up after two tries when it exits at once, with its exit code and what it said', async () => {
-    const stderr = 'Traceback\nModuleNotFoundError: No module named requests\n';
-    const { settled } = start([oddServer('broken', { exitAtStart: 1, stderr, log: log() })]);
-    const { sources } = await settled();
-    expect(sources).toMatchObject([
-      {
-        state: 'failed',
-        reason: expect.stringMatching(/exited with code 1.*ModuleNotFoundError/),
-        remedy: expect.any(String),
-      },
-    ]);
-    expect(logged().filter(({ started }) => started !== undefined)).toHaveLength(2);
-  });
+  it.each(['auto' as const, '2025' as const])(
+    '[TRN-08] is given up after two tries when it exits at once, with its exit code and what it said: protocol %s',
+    async (protocol) => {
+      const stderr = 'Traceback\nModuleNotFoundError: No module named requests\n';
+      const entry = oddServer('broken', { exitAtStart: 1, stderr, log: log() }, { protocol });
+      const { sources } = await start([entry]).settled();
+      expect(sources).toMatchObject([
+        {
+          state: 'failed',
+          reason: expect.stringMatching(/exited with code 1.*ModuleNotFoundError/),
+          remedy: expect.any(String),
+        },
+      ]);
+      expect(sources[0]).not.toHaveProperty('isRetried');
+      expect(lab.started()).toHaveLength(2);
+    },
+  );
 
   it('is given up at once when its program is not there', async () => {
     const endpoint = { kind: 'stdio', command: '/no/such/program', args: [], env: {} } as const;
@@ -402,10 +352,12 @@ describe('a server that does not start', () => {
   it.each([
     ['does not answer', { deaf: true }],
     ['never lists its tools', { listed: 'never' as const }],
-  ])('is given up after two tries when it %s', async (_what, behaviour) => {
-    const { settled } = start([oddServer('mute', { ...behaviour, log: log() }, { startTimeoutMs: 400 })]);
-    expect((await settled()).sources).toMatchObject([{ state: 'failed', reason: 'not ready within 0.4 s' }]);
-    expect(logged().filter(({ started }) => started !== undefined)).toHaveLength(2);
+  ])('has failed after its start limit when it %s, and is tried on', async (_what, behaviour) => {
+    const { settled, sources } = start([oddServer('mute', { ...behaviour, log: log() }, { startTimeoutMs: 400 })]);
+    expect((await settled()).sources).toMatchObject([
+      { state: 'failed', reason: 'not ready within 0.4 s', isRetried: true },
+    ]);
+    await vi.waitFor(() => expect(sources[0]?.status()).toMatchObject({ tries: 2 }), 10_000);
   });
 
   it('is given up at once when it speaks a protocol of another time', async () => {
@@ -427,11 +379,11 @@ describe('a server that does not start', () => {
   it('is left alone when it is switched off', async () => {
     const { settled } = start([oddServer('off', { log: log() }, { enabled: false })]);
     expect((await settled()).sources).toMatchObject([{ state: 'disabled' }]);
-    expect(() => logged()).toThrow();
+    expect(() => lab.logged()).toThrow();
   });
 
   it('can be stopped while it starts', async () => {
-    const { sources, settled } = start([oddServer('slow', { startsWhenExists: join(folder, 'never') })]);
+    const { sources, settled } = start([oddServer('slow', { startsWhenExists: lab.path('never') })]);
     await sources[0]?.stop();
     await settled();
   });
@@ -457,11 +409,11 @@ describe('a server that does not start', () => {
     const { servers } = readServerEntries({ crash: entry }, { SECVAR: 'SECRETVAR1' });
     const lines: unknown[] = [];
     const logger = { ...silentLogger, warn: (...line: unknown[]) => void lines.push(line) };
-    const lab = start(servers, { logger });
-    const { sources } = await lab.settled();
+    const crash = start(servers, { logger });
+    const { sources } = await crash.settled();
     expect(lines.length).toBeGreaterThan(0);
     expect(sources[0]?.reason).toBe('exited with code 3, saying: boom *** ***');
-    const told = JSON.stringify([sources, lab.sources[0]?.status(), lines]);
+    const told = JSON.stringify([sources, crash.sources[0]?.status(), lines]);
     expect(told).not.toContain('SECRETVAR1');
     expect(told).not.toContain('a1b2c3d4');
   });
@@ -505,7 +457,7 @@ describe('a server that crashes', () => {
     expect(await waiting).toMatchObject({ ok: true });
     const after = await until((snapshot) => stateOf(snapshot, 'odd') === 'ready');
     expect(after.tools.map(({ source }) => source.provenance)).toEqual(before.tools.map(() => 'live'));
-    expect(logged().filter(({ started }) => started !== undefined)).toHaveLength(2);
+    expect(lab.started()).toHaveLength(2);
   });
 
   it('is restarted when it stays but reads nothing more', async () => {
@@ -525,7 +477,7 @@ describe('a server that crashes', () => {
   });
 
   it('is given up when it does not come back: its tools are hidden with the reason, and a call says why', async () => {
-    const broken = join(folder, 'broken');
+    const broken = lab.path('broken');
     const { settled, call, until, session } = start([oddServer('odd', { exitIfExists: broken })]);
     const { tools } = await settled();
     writeFileSync(broken, '');

@@ -1,17 +1,23 @@
 import type { Implementation } from '@modelcontextprotocol/client';
 import { type Clock, systemClock } from '../base/clock.ts';
-import type { JsonObject } from '../base/json.ts';
 import { type Logger, silentLogger } from '../base/logger.ts';
 import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
-import { maskSecrets, maskText } from '../guard/mask-secrets.ts';
-import type { SourceHandle, SourceNotes, SourceState } from '../registry/source.ts';
-import type { Tool } from '../registry/tool/tool.ts';
+import { maskText } from '../guard/mask-secrets.ts';
+import type { SourceHandle } from '../registry/source.ts';
 import type { ServerConfig } from './config.ts';
 import { knownSecrets } from './known-secrets.ts';
+import type { ManifestStore } from './manifest/manifest.ts';
+import { createManifestKeeper } from './manifest/manifest-keeper.ts';
+import { createClientConnections } from './peers/client-connections.ts';
+import { type ClientPeers, createClientPeers } from './peers/client-peer.ts';
 import { Server } from './server/server.ts';
-import type { ToolList } from './tools/list-tools.ts';
-import { asCached, toTools } from './tools/to-tool.ts';
+import { type McpSourceStatus, sourceStatus } from './source-status.ts';
+import { limitCalls } from './tools/call-limit.ts';
+import { createCallTool } from './tools/call-tool.ts';
+import { createRegisteredTools } from './tools/registered-tools.ts';
 import type { StdioTransportOptions } from './transport/stdio-transport.ts';
+import { createUpstream } from './upstream/create-upstream.ts';
+import type { OfferingKind, Upstream } from './upstream/upstream.ts';
 
 /** One upstream server as a source of tools. */
 export interface McpSourceOptions {
@@ -28,125 +34,117 @@ export interface McpSourceOptions {
   readonly random?: () => number;
   /** How programs are started and ended. */
   readonly stdio?: StdioTransportOptions;
+  /** Clients that may be asked what the server wants to know. @default nobody may */
+  readonly peers?: ClientPeers;
+  /** Told when what it lists beside tools may have changed. @default nobody is told */
+  readonly onOfferings?: (kind: OfferingKind) => void;
+  /** What is remembered of servers from run to run. @default nothing */
+  readonly manifests?: ManifestStore;
 }
 
-/** What a person may want to know of a server. */
-export interface McpSourceStatus {
-  readonly label: string;
-  readonly transport: 'stdio' | 'http' | 'misconfigured';
-  readonly state: SourceState;
-  readonly reason?: string;
-  readonly remedy?: string;
-  /** How many tools it lists, where known. */
-  readonly toolCount?: number;
-  /** The name and version it gives itself. Untrusted. */
-  readonly serverInfo?: Implementation;
-  readonly pid?: number;
-  /** The end of its standard error, secrets masked. Untrusted. */
-  readonly stderr?: string;
-}
-
-/** A server whose tools are in the registry as long as it runs. */
+/** A server whose tools are in the registry until it is stopped. */
 export interface McpSource {
-  /** Starts the server and returns at once. */
-  start(): void;
+  /**
+   * Starts the server and returns at once. Tools that are remembered are there some milliseconds later, and a lazy server
+   * then sleeps until its first call.
+   *
+   * @param delayMs how long the start itself waits. @default 0
+   */
+  start(delayMs?: number): void;
   /** Ends the server, waits until no process is left, and takes its tools out. Never rejects. */
   stop(): Promise<void>;
   /** Resolves when its first start has come to an end, good or bad; at once for a server that is switched off. */
   settled(): Promise<void>;
+  /** Tries a server that has failed once more, now: something has changed. */
+  retry(): void;
   status(): McpSourceStatus;
+  /** What it offers beside its tools. */
+  readonly upstream: Upstream;
 }
 
 /**
  * Joins one server of the configuration to its place in the registry: its tools as they are listed, its state as it
- * changes. While a crashed server restarts, its last tools stay, marked cached.
+ * changes. While a server restarts or sleeps its last tools stay, marked cached.
  */
 export function createMcpSource(options: McpSourceOptions): McpSource {
   const { config, handle } = options;
   const secrets = knownSecrets(config);
   const mask = (text: string) => maskText(removeHiddenCharacters(text).text, secrets);
-  const listed = createListed(config, (toolName, args, call) => server.call(toolName, args, call));
-  let settle = () => {};
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve;
+  const listed = createRegisteredTools(config, handle, async (toolName, args, call) => {
+    const result = await callTool(toolName, args, call);
+    offered.showed(call.sessionId, result.content);
+    return result;
   });
-  const server = new Server({
+  const { settled, settle } = settlement();
+  const parts = {
     config,
     client: options.client,
     clock: options.clock ?? systemClock,
     logger: options.logger ?? silentLogger,
-    random: options.random ?? Math.random,
     stdio: options.stdio ?? {},
     mask,
-    maskFault: ({ data, ...fault }) => ({
-      ...fault,
-      message: mask(fault.message),
-      ...(data === undefined ? {} : { data: maskSecrets(data, secrets) as JsonObject }),
-    }),
-    onTools(list) {
-      listed.update(list);
-      handle.replace(listed.tools(), listed.notes());
+  };
+  const manifest = createManifestKeeper(config, parts.clock, options.manifests);
+  const server = new Server({
+    ...parts,
+    random: options.random ?? Math.random,
+    manifest,
+    onTools(list, isLive) {
+      listed.take(list, isLive);
+      if (!isLive && manifest.known !== undefined) offered.remember(manifest.known);
     },
-    onState(state, detail) {
-      if (state === 'restarting') handle.replace(asCached(listed.tools()), listed.notes());
+    onState(state, detail, isUp) {
+      if (!isUp) listed.age();
       handle.setState(state, detail);
+      offered.stateChanged();
       if (state === 'ready' || state === 'failed' || state === 'disabled') settle();
     },
-    onConnection: () => {},
-    onNotification: () => {},
+    onConnection: (connection) => offered.connected(connection),
+    onNotification: (method, params) => offered.notified(method, params),
+  });
+  const clients = createClientConnections({
+    ...parts,
+    peers: options.peers ?? createClientPeers(),
+    generation: () => server.generation,
+    refusal: () => server.refusal,
+  });
+  const ask = limitCalls(
+    clients.around((method, params, caller) => server.ask(method, params, caller)),
+    config,
+  );
+  const callTool = createCallTool({ ask, label: config.label, mask, secrets });
+  const offered = createUpstream({
+    ...parts,
+    secrets,
+    ask,
+    state: () => server.readiness.state,
+    shared: (signal) => server.shared(signal),
+    hold: () => server.hold(),
+    onChange(kind) {
+      if (manifest.known !== undefined) manifest.save({ [kind]: offered.lists()[kind] });
+      options.onOfferings?.(kind);
+    },
   });
 
   return {
-    start: () => server.start(),
+    start: (delayMs) => server.start(delayMs),
     async stop() {
-      await server.stop();
+      await Promise.all([clients.stop(), server.stop()]);
       handle.close();
       settle();
     },
     settled: () => settled,
-    status() {
-      const { connection, readiness } = server;
-      const { state, detail } = readiness;
-      const stderr = connection?.stderr ?? '';
-      return {
-        label: config.label,
-        transport: config.endpoint.kind,
-        state,
-        ...detail,
-        ...(listed.isKnown() ? { toolCount: listed.tools().length } : {}),
-        ...(connection?.serverInfo === undefined ? {} : { serverInfo: connection.serverInfo }),
-        ...(connection?.pid === undefined || connection.exit !== undefined ? {} : { pid: connection.pid }),
-        ...(stderr === '' ? {} : { stderr }),
-      };
-    },
+    retry: () => server.retry(),
+    upstream: offered.upstream,
+    status: () => sourceStatus(config, server, listed, manifest),
   };
 }
 
-type Call = (toolName: string, ...rest: Parameters<Tool['execute']>) => ReturnType<Tool['execute']>;
-
-/** What the server listed last, as tools. */
-function createListed(config: ServerConfig, call: Call) {
-  let executors = new Map<string, Tool['execute']>();
-  let tools: readonly Tool[] = [];
-  let notes: SourceNotes = {};
-  let isKnown = false;
-  return {
-    tools: () => tools,
-    notes: () => notes,
-    isKnown: () => isKnown,
-    update({ entries, warnings }: ToolList) {
-      // The same function for the same name, so that an unchanged tool can be seen to be unchanged.
-      const known = executors;
-      executors = new Map();
-      const made = toTools(entries, config, (toolName) => {
-        const execute =
-          executors.get(toolName) ?? known.get(toolName) ?? ((args, context) => call(toolName, args, context));
-        executors.set(toolName, execute);
-        return execute;
-      });
-      tools = made.tools;
-      notes = { dropped: made.notes.dropped, warnings: [...warnings, ...made.notes.warnings] };
-      isKnown = true;
-    },
-  };
+/** A promise, and what resolves it. */
+function settlement(): { readonly settled: Promise<void>; readonly settle: () => void } {
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { settled, settle };
 }

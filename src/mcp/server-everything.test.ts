@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakePeer } from '../../test/fixtures/asking-server/asking-lab.ts';
 import { oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import type { Progress } from '../base/call/call-context.ts';
 import type { JsonObject } from '../base/json.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { fakeCallContext } from '../testing/fake-call-context.ts';
 import { createMcpSource, type McpSource } from './mcp-source.ts';
+import { createClientPeers } from './peers/client-peer.ts';
 
 // Real programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -20,6 +22,7 @@ const endpoint = {
 } as const;
 
 const registry = createRegistry();
+const peers = createClientPeers();
 let source: McpSource;
 
 beforeAll(async () => {
@@ -27,6 +30,7 @@ beforeAll(async () => {
     config: oddServer('everything', {}, { endpoint }),
     handle: registry.open({ kind: 'mcp', label: 'everything' }),
     client: { name: 'test', version: '1' },
+    peers,
   });
   source.start();
   await source.settled();
@@ -52,6 +56,25 @@ describe('the reference server of every feature', () => {
       ok: true,
       content: [{ type: 'text', text: 'Echo: hello' }],
     });
+  });
+
+  it('asks the person and the model behind the client that called, and nobody where there is none', async () => {
+    const answers: Record<string, JsonObject> = {
+      'elicitation/create': { action: 'decline' },
+      'sampling/createMessage': { role: 'assistant', model: 'm', content: { type: 'text', text: 'a poem' } },
+    };
+    const answer = ({ method }: { readonly method: string }) => answers[method] ?? {};
+    const peer = fakePeer('asked', { capabilities: { elicitation: {}, sampling: {} }, answer });
+    peers.add(peer);
+    const asked = fakeCallContext({ sessionId: 'asked', callId: 'c1' });
+    expect(JSON.stringify(await call('trigger-elicitation-request', {}, asked))).toContain('declined');
+    expect(JSON.stringify(await call('trigger-sampling-request', { prompt: 'x' }, asked))).toContain('a poem');
+    expect(peer.asked).toMatchObject([
+      { method: 'elicitation/create', callId: 'c1' },
+      { method: 'sampling/createMessage', callId: 'c1' },
+    ]);
+    expect(JSON.stringify(await call('trigger-sampling-request', { prompt: 'x' }))).toContain('no client is behind');
+    expect(peer.asked).toHaveLength(2);
   });
 
   it('gives an image as an image', async () => {

@@ -1,28 +1,33 @@
-import { Client, type Implementation, type RequestMeta } from '@modelcontextprotocol/client';
+import { type Implementation, type RequestMeta, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { withDeadline } from '../../base/deadline.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { HttpEndpoint, StdioEndpoint } from '../config.ts';
+import type { HttpEndpoint, Protocol, StdioEndpoint } from '../config.ts';
 import type { FailedConnection } from '../server/fault.ts';
-import { HttpTransport } from '../transport/http-transport.ts';
-import { StdioTransport, type StdioTransportOptions } from '../transport/stdio-transport.ts';
-import { NO_LIMIT_MS, type RawRequest, rawRequest } from './raw-request.ts';
+import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
+import { chooseTransport } from './choose-transport.ts';
+import { createLine, type Line, type Speaker } from './line.ts';
+import { endedAlike } from './opening/ended-alike.ts';
+import { openAddress } from './opening/open-address.ts';
+import { openProgram, type Spoken } from './opening/open-program.ts';
+import { probe } from './opening/probe.ts';
+import type { RawRequest } from './raw-request.ts';
+import { type Speech, speechOf } from './speech.ts';
+
+/** For a server that does not listen. */
+const NOTIFY_MS = 5000;
 
 /** What a connection is made of. */
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Speaker {
   readonly endpoint: StdioEndpoint | HttpEndpoint;
-  /** Who we say we are. */
-  readonly client: Implementation;
-  /** What we say that we can do for the server: `roots`, `sampling`, `elicitation`. */
-  readonly capabilities: JsonObject;
   /** For stdio. */
   readonly stdio: StdioTransportOptions;
+  /** Which protocol the server is spoken to in. @default 'auto' */
+  readonly protocol?: Protocol;
+  /** @default the machine's clock */
+  readonly clock?: Clock;
   /** What was found out about the server earlier; spares it questions. */
   readonly generation?: Generation;
-  /** The server asks something of us; a rejection becomes an error answer. `ping` is answered before. */
-  readonly onRequest: (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
-  /** The server tells us something; progress of our own requests is not among it. Must not throw. */
-  readonly onNotification: (method: string, params: JsonObject) => void;
-  /** Odd things that end nothing. */
-  readonly onOddity: (error: Error) => void;
 }
 
 /** In which way a server is spoken to. */
@@ -30,7 +35,7 @@ export interface Generation {
   /** `legacy`: a handshake, of revision 2025-11-25 or older. `modern`: 2026-07-28. */
   readonly era: 'legacy' | 'modern';
   readonly transport: 'stdio' | 'http' | 'sse';
-  /** The answer to `server/discover`, of a modern server. */
+  /** The answer to `server/discover`, of a modern server; or of one that gave it too late to be spoken to as such. */
   readonly discover?: JsonObject;
 }
 
@@ -60,67 +65,110 @@ export interface Connection extends FailedConnection {
 
 /** Prepares a connection; nothing is started before {@link Connection.open}. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { endpoint } = options;
-  const stdio = endpoint.kind === 'stdio' ? new StdioTransport(endpoint, options.stdio) : undefined;
-  const http = endpoint.kind === 'http' ? new HttpTransport(endpoint) : undefined;
-  const transport = stdio ?? (http as HttpTransport);
-  const client = new Client(options.client, { capabilities: options.capabilities });
-  client.onerror = options.onOddity;
-  client.fallbackNotificationHandler = async ({ method, params = {} }) => {
-    options.onNotification(method, params as JsonObject);
-  };
-  client.fallbackRequestHandler = async ({ method, params = {} }, context) => ({
-    ...(await options.onRequest(method, params as JsonObject, context.mcpReq.signal)),
-  });
-  const request = rawRequest(client);
-  const watched = new Set<string>();
+  const { endpoint, onOddity, clock = systemClock } = options;
+  const lines: Line[] = [];
+  let endedAtProbe: Line | undefined;
+  let speech: Speech | undefined;
+  let closing: Promise<void> | undefined;
+  let markClosed = () => {};
   const closed = new Promise<void>((resolve) => {
-    client.onclose = resolve;
+    markClosed = resolve;
   });
 
-  let closing: Promise<void> | undefined;
-  const end = async () => {
-    await http?.endSession();
-    await transport.close().catch(options.onOddity);
+  const reach = (kind: Line['kind']): Line => {
+    if (closing !== undefined) throw new SdkError(SdkErrorCode.ConnectionClosed, 'the connection was closed');
+    const line = createLine(chooseTransport(endpoint, kind, options.stdio, clock), options);
+    lines.push(line);
+    return line;
   };
+  const onEndedAtProbe = (line: Line) => {
+    endedAtProbe = line;
+  };
+  const end = async () => {
+    speech?.subscriptions.close();
+    await Promise.all(lines.map((line) => line.end()));
+    markClosed();
+  };
+  const spoken = (): Speech => {
+    if (speech === undefined) throw new SdkError(SdkErrorCode.NotConnected, 'the server is not connected yet');
+    return speech;
+  };
+  const program = () => lines.at(-1)?.program;
 
   return {
-    open: (signal) => client.connect(transport, { signal, timeout: NO_LIMIT_MS }),
-    request,
-    notify: (method, params) =>
-      client.notification({ method, params: params as { _meta?: RequestMeta } }).catch(options.onOddity),
-    async subscribe(uris, signal) {
-      for (const uri of uris) if (!watched.has(uri)) await request('resources/subscribe', { uri }, { signal });
-      for (const uri of watched) if (!uris.has(uri)) await request('resources/unsubscribe', { uri }, { signal });
-      watched.clear();
-      for (const uri of uris) watched.add(uri);
+    async open(signal) {
+      const found = await negotiate(options, clock, reach, onEndedAtProbe, signal);
+      speech = await speechOf(found, options, clock, signal);
+      void found.line.wire.closed.then(() => {
+        speech?.subscriptions.close();
+        markClosed();
+      });
     },
+    request: async (method, params, request) => spoken().request(method, params, request),
+    async notify(method, params) {
+      const notification = { method, params: params as { _meta?: RequestMeta } };
+      await withDeadline(clock, NOTIFY_MS, undefined, () => spoken().client.notification(notification)).catch(onOddity);
+    },
+    subscribe: async (uris, signal) => spoken().subscriptions.watch(uris, signal),
     closed,
-    get generation(): Generation | undefined {
-      if (client.getNegotiatedProtocolVersion() === undefined) return undefined;
-      return { era: 'legacy', transport: endpoint.kind };
+    get generation() {
+      return speech?.generation;
     },
     get serverCapabilities() {
-      return (client.getServerCapabilities() ?? {}) as JsonObject;
+      return speech?.capabilities ?? {};
     },
     get serverInfo() {
-      return client.getServerVersion();
+      return speech?.serverInfo;
     },
     get instructions() {
-      return client.getInstructions();
+      return speech?.instructions;
     },
     get pid() {
-      return stdio?.pid;
+      return program()?.pid;
     },
     get exit() {
-      return stdio?.exit;
+      return program()?.exit;
     },
     get stderr() {
-      return stdio?.stderr ?? '';
+      return program()?.stderr ?? '';
+    },
+    get hasEndedTwice() {
+      return endedAlike(endedAtProbe?.program, program());
     },
     close() {
       closing ??= end();
       return closing;
     },
   };
+}
+
+function negotiate(
+  options: ConnectionOptions,
+  clock: Clock,
+  reach: (kind: Line['kind']) => Line,
+  onEndedAtProbe: (line: Line) => void,
+  signal: AbortSignal,
+): Promise<Spoken> {
+  const { endpoint, generation: known, protocol = 'auto' } = options;
+  const plan = {
+    protocol,
+    signal,
+    probe: (line: Line, limitMs: number) => probe(line, options, { limitMs, clock, signal }),
+  };
+  if (endpoint.kind === 'stdio') {
+    const era = known?.discover === undefined ? known?.era : 'modern';
+    return openProgram({
+      ...plan,
+      endpoint,
+      ...(era === undefined ? {} : { era }),
+      reach: () => reach('stdio'),
+      onEndedAtProbe,
+    });
+  }
+  return openAddress({
+    ...plan,
+    transport: endpoint.transport ?? 'auto',
+    ...(known === undefined ? {} : { known }),
+    reach,
+  });
 }

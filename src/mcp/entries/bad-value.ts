@@ -20,6 +20,7 @@ const EXAMPLES: Readonly<Record<keyof ServerFields, string>> = {
   call_timeout: 'write seconds, more than 0 and up to 86400',
   supports_parallel_tool_calls: 'write true or false',
   always_load: 'write true, false, or a list of tool names',
+  trust_annotations: 'write true or false',
   type: 'write stdio, http or sse',
   protocol: 'write auto, 2025 or 2026',
   max_call_timeout: 'write seconds, more than 0 and up to 86400',
@@ -31,7 +32,12 @@ const EXAMPLES: Readonly<Record<keyof ServerFields, string>> = {
   resources: 'write it as resources: { include: ["file:*"], exclude: ["*.key"] }',
 };
 
-const KINDS: Readonly<Record<string, string>> = { record: 'a mapping', array: 'a list', string: 'a text' };
+const KINDS: Readonly<Record<string, string>> = {
+  record: 'a mapping',
+  object: 'a mapping',
+  array: 'a list',
+  string: 'a text',
+};
 
 /** A value that can't be used. Names the place and the rule, never the value: it may be a secret. */
 export function badValue(path: string, key: string, issues: readonly z.core.$ZodIssue[]): KeyProblem {
@@ -48,9 +54,15 @@ export function fallenBack(path: string, key: string, written: unknown, used: un
 
 function ruleOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'too_small') return 'must not be empty';
-  if (issue?.code === 'invalid_union') return 'must be a text, a number or a boolean';
+  if (issue?.code === 'unrecognized_keys') return `has the unknown key ${issue.keys.map(shownKey).join(', ')}`;
+  // Every union of a key that has no default says itself what it takes.
+  if (issue?.code === 'invalid_union') return issue.message;
   const kind = issue?.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
   return kind === undefined ? "can't be used" : `must be ${kind}`;
+}
+
+function shownKey(key: string): string {
+  return JSON.stringify(key.slice(0, 80));
 }
 
 function exampleOf(key: string): string {

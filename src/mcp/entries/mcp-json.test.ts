@@ -76,4 +76,35 @@ describe('readMcpJson', () => {
       ['warning', '${input:bar}'],
     ]);
   });
+
+  it.each([
+    [{ includeTools: ['get_*', 'list_apps'], excludeTools: ['get_secret*'] }, ['get_*', 'list_apps'], ['get_secret*']],
+    [{ enabled_tools: ['a'], disabled_tools: ['b'], exclude_tools: ['c'] }, ['a'], ['c', 'b']],
+    [{ tools: ['*'] }, ['*'], []],
+    [{ tools: { include: ['a'], exclude: ['b'] }, enabledTools: ['c'], disabledTools: ['d'] }, ['a'], ['b', 'd']],
+    [{ disabledTools: [] }, undefined, []],
+    [{ includeTools: null }, undefined, undefined],
+  ])('[CFG-16] reads the filters of other clients: %j', (filters, include, exclude) => {
+    const { servers, problems } = readMcpJson(JSON.stringify({ mcpServers: { a: { command: 'x', ...filters } } }), {});
+    expect(problems).toEqual([]);
+    expect(servers[0]?.tools?.include).toEqual(include);
+    expect(servers[0]?.tools?.exclude).toEqual(exclude);
+  });
+
+  it.each([{ disabledTools: { a: true } }, { includeTools: 7 }, { tools: 'x', excludeTools: ['a'] }])(
+    '[INV-5] does not start a server whose filter can not be read: %j',
+    (filter) => {
+      const { servers } = readMcpJson(JSON.stringify({ mcpServers: { a: { command: 'x', ...filter } } }), {});
+      expect(servers[0]?.endpoint.kind).toBe('misconfigured');
+    },
+  );
+
+  it.each([{ autoApprove: ['search'] }, { alwaysAllow: ['*'] }, { autoApprove: true }])(
+    'allows nothing because another client’s file does, and says so: %j',
+    (approval) => {
+      const entry = { command: 'x', disabledTools: [], ...approval };
+      const { problems } = readMcpJson(JSON.stringify({ mcpServers: { a: entry } }), {}, 'my.json');
+      expect(problems).toMatchObject([{ severity: 'warning', message: expect.stringMatching(/is not a known key/) }]);
+    },
+  );
 });

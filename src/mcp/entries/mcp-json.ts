@@ -2,6 +2,7 @@ import { type ParseError, parse, visit } from 'jsonc-parser';
 import { isJsonObject } from '../../base/json.ts';
 import { MAX_NESTING, nestsDeeply } from '../../guard/nests-deeply.ts';
 import type { Environment } from './expand-variables.ts';
+import { filtersInOwnKeys } from './foreign-filters.ts';
 import { jsonFaultWords } from './json-fault-words.ts';
 import type { EntryProblem } from './read-entry.ts';
 import { readServerEntries, type ServerEntries } from './server-entries.ts';
@@ -74,10 +75,10 @@ function twice(content: string, key: string, root: string): readonly EntryProble
   }));
 }
 
-/** An entry in the keys of `mcp_servers`: without `type`, and with `enabled` for `disabled`. */
+/** An entry in the keys of `mcp_servers`: without `type`, with `enabled` for `disabled`, and its filters under `tools`. */
 function inOwnKeys(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry;
-  const { type: _type, disabled, ...rest } = entry;
+  const { type: _type, disabled, ...rest } = filtersInOwnKeys(entry);
   return disabled === undefined ? rest : { ...rest, enabled: disabled !== true };
 }
 

@@ -3,6 +3,7 @@ import { type MisconfiguredEndpoint, type ServerConfig, type ServerFields, serve
 import { isHandedDown } from '../transport/child-environment.ts';
 import { badValue, fallenBack, type KeyProblem } from './bad-value.ts';
 import { type Environment, expandVariables, unknownForms } from './expand-variables.ts';
+import { usableNames } from './override-names.ts';
 
 /** Something wrong in a list of servers. */
 export interface EntryProblem {
@@ -43,14 +44,28 @@ export function readEntry(
     errors.push({ path, message: endpoint.reason, remedy: endpoint.remedy });
   }
   const server: ServerConfig = {
+    ...optionsOf(fields),
     label,
     endpoint,
     ...(secrets.length === 0 ? {} : { secrets }),
+  };
+  // A server that is switched off needs nothing, so nothing it lacks is an error.
+  const severity = fields.enabled ? 'error' : 'warning';
+  const problems: EntryProblem[] = [
+    ...errors.map((problem) => ({ label, ...problem, severity }) as const),
+    ...warnings.map((problem) => ({ label, ...problem, severity: 'warning' }) as const),
+  ];
+  return { server, problems };
+}
+
+function optionsOf(fields: ServerFields): Omit<ServerConfig, 'label' | 'endpoint'> {
+  return {
     enabled: fields.enabled,
     startTimeoutMs: fields.start_timeout * 1000,
     ...(fields.call_timeout === undefined ? {} : { callTimeoutMs: fields.call_timeout * 1000 }),
     parallelCalls: fields.supports_parallel_tool_calls,
     alwaysLoad: fields.always_load,
+    ...(fields.trust_annotations ? { trustAnnotations: true } : {}),
     ...(fields.protocol === 'auto' ? {} : { protocol: fields.protocol }),
     ...(fields.max_call_timeout === undefined ? {} : { maxCallTimeoutMs: fields.max_call_timeout * 1000 }),
     ...(fields.max_parallel_calls === undefined ? {} : { maxParallelCalls: fields.max_parallel_calls }),
@@ -60,13 +75,6 @@ export function readEntry(
     ...(fields.prompts === undefined ? {} : { prompts: fields.prompts }),
     ...(fields.resources === undefined ? {} : { resources: fields.resources }),
   };
-  // A server that is switched off needs nothing, so nothing it lacks is an error.
-  const severity = fields.enabled ? 'error' : 'warning';
-  const problems: EntryProblem[] = [
-    ...errors.map((problem) => ({ label, ...problem, severity }) as const),
-    ...warnings.map((problem) => ({ label, ...problem, severity: 'warning' }) as const),
-  ];
-  return { server, problems };
 }
 
 function readFields(entry: JsonObject, environment: Environment, path: string) {
@@ -86,7 +94,9 @@ function readFields(entry: JsonObject, environment: Environment, path: string) {
     if (NEEDED.has(key)) errors.push(badValue(`${path}.${key}`, key, parsed.error.issues));
     else warnings.push(fallenBack(`${path}.${key}`, key, written, fields[key]));
   }
-  return { fields: fields as unknown as ServerFields, errors, warnings, secrets: [...secrets] };
+  const named = usableNames(fields as unknown as ServerFields, path);
+  warnings.push(...named.problems);
+  return { fields: named.fields, errors, warnings, secrets: [...secrets] };
 }
 
 function writtenIn(entry: JsonObject, key: string): unknown {

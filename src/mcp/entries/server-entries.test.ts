@@ -172,4 +172,64 @@ describe('readServerEntries', () => {
       ['constructor', true],
     ]);
   });
+
+  it('reads what is taken of a server and how it is shown', () => {
+    const tools = {
+      include: 'get_*',
+      exclude: ['get_secret*'],
+      override: {
+        get_a: { name: 'fetch_a', description: 'D', hide: { token: '${SECVAR}', debug: null, page: 1 } },
+        get_b: { hide: ['debug'] },
+        get_c: { hide: 'debug' },
+      },
+    };
+    const entry = { command: 'x', tools, max_parallel_calls: '2', max_call_timeout: 90 };
+    const { servers, problems } = readServerEntries({ s: entry }, { SECVAR: 'hunter22' });
+    expect(problems).toEqual([]);
+    expect(servers[0]).toMatchObject({ maxParallelCalls: 2, maxCallTimeoutMs: 90_000, secrets: ['hunter22'] });
+    expect(servers[0]?.tools).toEqual({
+      include: ['get_*'],
+      exclude: ['get_secret*'],
+      override: {
+        get_a: { name: 'fetch_a', description: 'D', hide: { token: 'hunter22', debug: undefined, page: 1 } },
+        get_b: { hide: { debug: undefined } },
+        get_c: { hide: { debug: undefined } },
+      },
+    });
+  });
+
+  it.each([
+    [7, 'tools must be a mapping'],
+    [['get_*'], 'tools must be a mapping'],
+    [{ exclude: 7 }, 'tools.exclude must be a list of texts, none of them empty'],
+    [{ include: [''] }, 'tools.include.0 must not be empty'],
+    [{ exlude: ['x'] }, 'tools has the unknown key "exlude"'],
+    [{ override: ['x'] }, 'tools.override must be a mapping'],
+    [{ override: { a: { hid: ['x'] } } }, 'tools.override.a has the unknown key "hid"'],
+    [
+      { override: { a: { hide: [7] } } },
+      'tools.override.a.hide must be a list of names, or a mapping of names to values',
+    ],
+    [{ override: { a: { description: 7 } } }, 'tools.override.a.description must be a text'],
+  ])('[INV-5] does not start a server that might offer what %j was to leave out', (tools, message) => {
+    const { servers, problems } = readServerEntries({ s: { command: 'x', tools } }, {});
+    expect(servers[0]?.endpoint.kind).toBe('misconfigured');
+    expect(problems).toMatchObject([
+      { severity: 'error', message: `mcp_servers.s.${message}`, remedy: expect.stringContaining('tools: {') },
+    ]);
+  });
+
+  it.each(['', 'a b', 'x'.repeat(65), 'tool_call', 'tool_call_write'])(
+    'names %j as no name for a tool, which keeps its own',
+    (name) => {
+      const tools = { override: { a: { name, description: 'D' }, b: { name: 'fine' } } };
+      const { servers, problems } = readServerEntries({ s: { command: 'x', tools } }, {});
+      expect(servers[0]?.endpoint.kind).toBe('stdio');
+      expect(servers[0]?.tools?.override).toEqual({
+        a: { description: 'D', hide: {} },
+        b: { name: 'fine', hide: {} },
+      });
+      expect(problems).toMatchObject([{ severity: 'warning', path: 'mcp_servers.s.tools.override.a.name' }]);
+    },
+  );
 });

@@ -19,6 +19,8 @@ export interface ClientPeer {
   readonly capabilities: JsonObject;
   /** True once it has asked to be sent the servers' log messages. */
   readonly wantsLogs: boolean;
+  /** The level it asked for last, where it has named one; sent to each server on a connection of its own. */
+  readonly logLevel?: string | undefined;
   /**
    * Whether the session outlives one request. False for a client of 2026-07-28 over HTTP: what is made for it is lent for
    * one call, and may then serve another client that declared the same.
@@ -30,7 +32,10 @@ export interface ClientPeer {
   notify(method: string, params: JsonObject, options?: Pick<PeerRequestOptions, 'callId'>): void;
   /** Aborted when the client has gone. */
   readonly gone: AbortSignal;
-  /** Calls `listener` when the client tells something meant for servers (`notifications/roots/list_changed`). */
+  /**
+   * Calls `listener` when the client tells something meant for servers: `notifications/roots/list_changed`, and
+   * `logging/setLevel` with its `level` each time it asks for another.
+   */
   onNotification(listener: (method: string, params: JsonObject) => void): () => void;
 }
 

@@ -1,8 +1,11 @@
-import { ProtocolError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { oddServer } from '../../../test/fixtures/odd-server/odd-server-config.ts';
 import { DeadlineError } from '../../base/deadline.ts';
-import { crashFault, type FaultKind, isHopeless, startFault } from './fault.ts';
+import { crashFault, startFault } from './fault.ts';
 
 const stdio = (changes = {}) =>
   oddServer('s', {}, { endpoint: { kind: 'stdio', command: 'srv', args: [], env: {}, ...changes } });
@@ -18,6 +21,7 @@ describe('startFault', () => {
       kind: 'permanent',
       reason: 'the program srv was not found',
       remedy: expect.stringContaining('full path'),
+      isMended: expect.any(Function),
     });
   });
 
@@ -32,6 +36,39 @@ describe('startFault', () => {
       kind: 'permanent',
       reason: expect.stringContaining('srv'),
     });
+  });
+
+  it.each([
+    ['a program by its path', (file: string) => stdio({ command: file }), 'ENOENT'],
+    ['a program that is not executable', (file: string) => stdio({ command: file }), 'EACCES'],
+    ['a folder', (file: string) => stdio({ cwd: file }), 'ENOENT'],
+  ])('can see that %s is there after all', async (_what, configOf, code) => {
+    const folder = await mkdtemp(join(tmpdir(), 'callslip-fault-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'srv');
+    const { kind, isMended } = startFault(system(code), configOf(file), running);
+    expect(kind).toBe('permanent');
+    expect(isMended?.()).toBe(false);
+    await writeFile(file, '', { mode: 0o755 });
+    expect(isMended?.()).toBe(true);
+  });
+
+  it('does not wait for what is there already: a script without its interpreter', () => {
+    const fault = startFault(system('ENOENT'), stdio({ command: process.execPath }), running);
+    expect(fault).toMatchObject({ kind: 'permanent' });
+    expect(fault.isMended).toBeUndefined();
+  });
+
+  it('takes a system without room for another process as passing', () => {
+    expect(startFault(system('EAGAIN'), stdio(), running)).toMatchObject({ kind: 'passing' });
+  });
+
+  it('takes an exit before the handshake for more than one after it, or one that was forced', () => {
+    const exited = { exit: { code: 1, signal: null }, stderr: '' };
+    const killed = { exit: { code: null, signal: 'SIGKILL' as const }, stderr: '' };
+    expect(startFault(new Error(), stdio(), exited).kind).toBe('early');
+    expect(startFault(new Error(), stdio(), exited, undefined, true).kind).toBe('passing');
+    expect(startFault(new Error(), stdio(), killed).kind).toBe('passing');
   });
 
   it('gives the exit code and the end of what the program said, in one line', () => {
@@ -77,17 +114,20 @@ describe('startFault', () => {
 
   it('names the limit of a server that was silent, and the key that raises it', () => {
     expect(startFault(new DeadlineError(30_000), stdio(), running)).toMatchObject({
-      kind: 'early',
+      kind: 'passing',
       reason: 'not ready within 30 s',
       remedy: expect.stringContaining('start_timeout'),
     });
   });
 
   it.each([
+    [400, 'passing'],
     [401, 'permanent'],
+    [403, 'permanent'],
     [404, 'permanent'],
     [405, 'permanent'],
     [408, 'passing'],
+    [410, 'permanent'],
     [429, 'passing'],
     [500, 'passing'],
     [503, 'passing'],
@@ -108,6 +148,31 @@ describe('startFault', () => {
     });
   });
 
+  it('takes an address that fetch never goes to as permanent', () => {
+    const error = new TypeError('fetch failed', { cause: new Error('bad port') });
+    expect(startFault(error, http, running)).toMatchObject({ kind: 'permanent', reason: "can't be reached: bad port" });
+  });
+
+  it('takes what follows the handshake as passing: a session that is gone, a list that fails', () => {
+    expect(startFault(status(404), http, running, undefined, true)).toMatchObject({ kind: 'passing' });
+    expect(startFault(ProtocolError.fromError(-32603, 'boom'), stdio(), running, undefined, true)).toMatchObject({
+      kind: 'passing',
+      reason: 'its tools could not be listed: boom',
+    });
+  });
+
+  it.each([
+    [new Error("Server's protocol version is not supported: 1999-01-01"), 'permanent'],
+    [new SdkError(SdkErrorCode.InvalidResult, 'no result'), 'permanent'],
+    [new SdkError(SdkErrorCode.EraNegotiationFailed, 'did not offer pinned protocol version'), 'permanent'],
+    [new SdkError(SdkErrorCode.EraNegotiationFailed, 'the connection closed during the probe'), 'passing'],
+    [new SdkError(SdkErrorCode.EraNegotiationFailed, 'probe', {}, { cause: new TypeError('fetch failed') }), 'passing'],
+    [new SdkError(SdkErrorCode.ConnectionClosed, 'closed'), 'passing'],
+    [new Error('Unexpected content type: text/html'), 'passing'],
+  ])('takes a handshake that fails with "%s" as %s', (error, kind) => {
+    expect(startFault(error, http, running)).toMatchObject({ kind });
+  });
+
   it('takes a refused handshake as permanent', () => {
     expect(startFault(ProtocolError.fromError(-32602, 'bad version'), stdio(), running)).toMatchObject({
       kind: 'permanent',
@@ -123,22 +188,5 @@ describe('crashFault', () => {
       reason: 'exited with code 3',
     });
     expect(crashFault(running)).toMatchObject({ kind: 'passing', reason: 'the connection was lost' });
-  });
-});
-
-describe('isHopeless', () => {
-  it.each<[FaultKind[], boolean]>([
-    [[], false],
-    [['permanent'], true],
-    [['early'], false],
-    [['early', 'early'], true],
-    [['passing', 'early'], false],
-    [['early', 'passing', 'early'], false],
-    [['passing', 'early', 'early'], true],
-    [['passing', 'passing', 'passing', 'passing', 'passing'], false],
-    [['passing', 'passing', 'passing', 'passing', 'passing', 'passing'], true],
-    [['early', 'passing', 'early', 'passing', 'early', 'passing'], true],
-  ])('of %j: %j', (faults, hopeless) => {
-    expect(isHopeless(faults)).toBe(hopeless);
   });
 });

@@ -1,49 +1,35 @@
-import { existsSync } from 'node:fs';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { DeadlineError } from '../../base/deadline.ts';
 import { messageOf } from '../../base/errors.ts';
-import { maskArguments } from '../../guard/secret-shapes.ts';
-import type { ServerConfig, StdioEndpoint } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import type { ExitStatus } from '../transport/stdio-transport.ts';
-import { oneLine, tellingLine } from './telling-line.ts';
+import { spawnFault } from './faults/spawn-fault.ts';
+import { oneLine, tellingLine } from './faults/telling-line.ts';
+import { causeOf, isUnreachable } from './request-loss.ts';
 
 /** Takes secrets out of a text. */
 type Mask = (text: string) => string;
 
 const UNMASKED: Mask = (text) => text;
-/** Codes of the system, and of fetch, for a connection that did not come about. */
-const NO_CONNECTION = [
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
+const BY_HAND = 'see what it says when it is run by hand';
+/** What fetch says of an address that it will never go to. */
+const NO_ADDRESS = /^(?:bad port|unknown scheme|Invalid URL|URL scheme)/;
+/** Answers of an address that is not the endpoint of an MCP server. */
+const NO_ENDPOINT: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /**
- * How a server failed: `permanent` will not get better by itself; `early` ended or was silent before it was ready, which
- * is seldom luck; `passing` may be over soon.
+ * Why a server is not there, in words that may hold what the server said: untrusted, and perhaps secret.
+ *
+ * `permanent` will not get better by itself. `early` ended by itself before the handshake: once may be bad luck, twice in
+ * the same way is permanent. `passing` is worth further tries.
  */
-export type FaultKind = 'permanent' | 'early' | 'passing';
-
-/** Why a server is not there. Texts hold what the server said, which is untrusted and may hold secrets. */
 export interface Fault {
-  readonly kind: FaultKind;
+  readonly kind: 'permanent' | 'early' | 'passing';
   /** One line. */
   readonly reason: string;
   readonly remedy: string;
-}
-
-/** How often in a row a fault of a kind may come before the server is given up. */
-const PATIENCE: Readonly<Record<FaultKind, number>> = { permanent: 1, early: 2, passing: 6 };
-
-/** True when the last faults (oldest first, none before the server last ran well) are enough to give up. */
-export function isHopeless(faults: readonly FaultKind[]): boolean {
-  const last = faults.at(-1);
-  if (last === undefined) return false;
-  const inRow = faults.length - 1 - faults.findLastIndex((kind) => kind !== last);
-  return inRow >= PATIENCE[last] || faults.length >= PATIENCE.passing;
+  /** Of a permanent one: whether its cause can be seen to have gone. Cheap. */
+  readonly isMended?: () => boolean;
 }
 
 /** What is known of a connection that failed. */
@@ -51,118 +37,115 @@ export interface FailedConnection {
   readonly exit: ExitStatus | undefined;
   /** The end of the server's standard error. */
   readonly stderr: string;
+  /** It was started twice while it was opened, and ended by itself in the same way both times. */
+  readonly hasEndedTwice?: boolean;
 }
 
 /**
  * Why a server that was to start did not.
  *
  * @param mask takes secrets out of what the server and the system say, before that is cut.
+ * @param isOpen true when the handshake was over, so that it was its list that failed.
  */
 export function startFault(
   error: unknown,
   config: ServerConfig,
   failed: FailedConnection,
   mask: Mask = UNMASKED,
+  isOpen = false,
 ): Fault {
   const { endpoint, label } = config;
   const said = saying(tellingLine(failed.stderr));
   if (error instanceof DeadlineError) {
     const reason = `not ready within ${error.limitMs / 1000} s${said}`;
-    return { kind: 'early', reason, remedy: `raise start_timeout of ${label}, or see what it waits for` };
+    return { kind: 'passing', reason, remedy: `raise start_timeout of ${label}, or see what it waits for` };
   }
-  if (failed.exit !== undefined) return endedFault(failed.exit, said);
-  if (endpoint.kind === 'stdio') return spawnFault(error, endpoint, mask);
-  if (SdkHttpError.isInstance(error)) return httpFault(error, mask);
-  if (isUnreachable(error)) {
-    return {
-      kind: 'passing',
-      reason: `can't be reached: ${causeOf(error, mask)}`,
-      remedy: 'check the url, and that the server runs',
-    };
+  if (failed.exit !== undefined) {
+    const fault = endedFault(failed.exit, said, isOpen);
+    return failed.hasEndedTwice === true && fault.kind === 'early' ? { ...fault, kind: 'permanent' } : fault;
   }
-  return handshakeFault(error, mask);
+  const spawn = endpoint.kind === 'stdio' ? spawnFault(error, endpoint) : undefined;
+  if (spawn !== undefined) return { kind: 'permanent', ...spawn };
+  if (SdkHttpError.isInstance(error)) return httpFault(error, mask, isOpen);
+  if (isUnreachable(error)) return unreachableFault(error, mask);
+  return isOpen ? listFault(error, mask) : handshakeFault(error, mask);
 }
 
 /** Why a server that ran does not any more. */
 export function crashFault(failed: FailedConnection): Fault {
-  const remedy = 'see what it says when it is run by hand';
-  if (failed.exit === undefined) return { kind: 'passing', reason: 'the connection was lost', remedy };
-  return { ...exitFault(failed.exit, saying(tellingLine(failed.stderr)), remedy), kind: 'passing' };
+  if (failed.exit === undefined) return { kind: 'passing', reason: 'the connection was lost', remedy: BY_HAND };
+  return endedFault(failed.exit, saying(tellingLine(failed.stderr)), true);
 }
 
-/** True when fetch could not reach a server, or lost it. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError && error.cause !== undefined;
+/** Why a request found no server at its address. */
+export function unreachableFault(error: unknown, mask: Mask): Fault {
+  const cause = causeOf(error, mask);
+  return {
+    kind: NO_ADDRESS.test(cause) ? 'permanent' : 'passing',
+    reason: `can't be reached: ${cause}`,
+    remedy: 'check the url, and that the server runs',
+  };
 }
 
-/** True when a request did not get as far as the server. */
-export function isUndelivered(error: unknown): boolean {
-  const { cause } = error instanceof TypeError ? error : {};
-  return cause instanceof Error && 'code' in cause && NO_CONNECTION.includes(String(cause.code));
-}
+/** Of a server that is there but deaf. */
+export const WEDGED: Fault = {
+  kind: 'passing',
+  reason: 'did not answer any more, not even a ping',
+  remedy: BY_HAND,
+};
 
-/** True when an HTTP server has forgotten the session: the request was not carried out. */
-export function isSessionLost(error: unknown): boolean {
-  return SdkHttpError.isInstance(error) && error.status === 404;
-}
+/** Of a server that knows a session no longer than a moment. */
+export const FORGETFUL: Fault = {
+  kind: 'passing',
+  reason: 'forgets its sessions at once',
+  remedy: 'see its own log',
+};
 
-function endedFault(exit: ExitStatus, said: string): Fault {
-  if (exit.code !== 0) return exitFault(exit, said, 'see what it says when it is run by hand');
-  const remedy = 'check command and args: it must stay and speak MCP on its standard input and output';
-  return { kind: 'early', reason: `ended with code 0 instead of serving MCP${said}`, remedy };
-}
-
-function exitFault(exit: ExitStatus, said: string, remedy: string): Fault {
+function endedFault(exit: ExitStatus, said: string, isOpen: boolean): Fault {
+  // What was ended from outside did not end because of what it is.
+  const kind = isOpen || exit.signal !== null ? 'passing' : 'early';
   const how = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
-  return { kind: 'early', reason: `${how}${said}`, remedy };
+  if (isOpen || exit.code !== 0) return { kind, reason: `${how}${said}`, remedy: BY_HAND };
+  const remedy = 'check command and args: it must stay and speak MCP on its standard input and output';
+  return { kind, reason: `ended with code 0 instead of serving MCP${said}`, remedy };
 }
 
-function spawnFault(error: unknown, { command, cwd }: StdioEndpoint, mask: Mask): Fault {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' && cwd !== undefined && !existsSync(cwd)) {
-    return { kind: 'permanent', reason: `its folder ${cwd} does not exist`, remedy: 'create it or correct cwd' };
-  }
-  if (code === 'ENOENT') {
-    const isLine = /\s/.test(command.trim()) && !existsSync(command);
-    return {
-      kind: 'permanent',
-      reason: `the program ${maskArguments([command]).join('')} was not found`,
-      remedy: isLine
-        ? 'command is the program alone: move the rest of the line to args'
-        : 'install it, or give its full path as command',
-    };
-  }
-  if (code === 'EACCES') {
-    return { kind: 'permanent', reason: `the program ${command} may not be run`, remedy: 'make it executable' };
-  }
-  return handshakeFault(error, mask);
-}
-
-function httpFault(error: SdkHttpError, mask: Mask): Fault {
+function httpFault(error: SdkHttpError, mask: Mask, isOpen: boolean): Fault {
   const { status } = error;
   const isRedirect = status >= 300 && status < 400;
   // Where a redirect leads is in the words of the SDK alone.
   const said = isRedirect ? error.message : error.data.text;
   const reason = `answered HTTP ${status}${saying(oneLine(mask(typeof said === 'string' ? said : '')))}`;
-  if (status === 401 || status === 403)
+  if (status === 401 || status === 403) {
     return { kind: 'permanent', reason, remedy: 'check its headers: it wants a sign-in or a key' };
-  const isPassing = status >= 500 || status === 408 || status === 429;
-  return { kind: isPassing ? 'passing' : 'permanent', reason, remedy: 'check the url: it must be the MCP endpoint' };
+  }
+  // After a handshake the address is right, and a 404 means that the session is gone.
+  const isWrong = !isOpen && (isRedirect || NO_ENDPOINT.has(status));
+  return { kind: isWrong ? 'permanent' : 'passing', reason, remedy: 'check the url: it must be the MCP endpoint' };
 }
 
 function handshakeFault(error: unknown, mask: Mask): Fault {
-  const remedy = 'check that it is an MCP server of protocol 2024-11-05 to 2025-11-25';
-  const isLost = SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed;
-  const kind = isLost ? 'passing' : 'permanent';
-  const what = ProtocolError.isInstance(error) ? 'refused to start' : 'did not start';
+  const remedy = 'check that it is an MCP server of a protocol from 2024-11-05 on';
+  const isRefusal = ProtocolError.isInstance(error);
+  const what = isRefusal ? 'refused to start' : 'did not start';
+  const isHopeless = isRefusal || isOtherProtocol(error) || NO_ADDRESS.test(messageOf(error));
+  const kind = isHopeless ? 'permanent' : 'passing';
   return { kind, reason: `${what}: ${oneLine(mask(messageOf(error)))}`, remedy };
 }
 
-/** In one line, what lies behind an error that itself says little, such as "fetch failed". */
-export function causeOf(error: unknown, mask: Mask = UNMASKED): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof AggregateError && cause.errors.length > 0) return oneLine(mask(messageOf(cause.errors[0])));
-  return oneLine(mask(messageOf(cause ?? error)));
+/** True when no common language was found; the SDK has no code of its own for it. */
+function isOtherProtocol(error: unknown): boolean {
+  const message = messageOf(error);
+  if (SdkError.isInstance(error)) {
+    const isVerdict = error.code === SdkErrorCode.EraNegotiationFailed && error.cause === undefined;
+    return error.code === SdkErrorCode.InvalidResult || (isVerdict && !message.includes('closed'));
+  }
+  return message.includes('protocol version is not supported') || message.includes('invalid initialize result');
+}
+
+function listFault(error: unknown, mask: Mask): Fault {
+  const reason = `its tools could not be listed: ${oneLine(mask(messageOf(error)))}`;
+  return { kind: 'passing', reason, remedy: 'see its own log' };
 }
 
 function saying(said: string): string {

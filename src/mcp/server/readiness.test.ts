@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { oddServer } from '../../../test/fixtures/odd-server/odd-server-config.ts';
+import { waitOf } from '../../base/wait-note.ts';
 import { createFakeClock } from '../../testing/fake-clock.ts';
 import { createConnection } from '../connection/connection.ts';
 import { Readiness } from './readiness.ts';
@@ -20,7 +21,15 @@ const connection = createConnection({
 
 function create() {
   const clock = createFakeClock();
-  return { clock, readiness: new Readiness(clock, config, () => {}) };
+  const wanted: number[] = [];
+  const readiness: Readiness = new Readiness(clock, config, {
+    onState: () => {},
+    onWanted: () => {
+      wanted.push(clock.now());
+      if (readiness.isAsleep) readiness.become('restarting');
+    },
+  });
+  return { clock, wanted, readiness };
 }
 
 describe('Readiness', () => {
@@ -52,6 +61,40 @@ describe('Readiness', () => {
     });
   });
 
+  it('wakes a server that sleeps, and waits for it', async () => {
+    const { readiness, wanted } = create();
+    readiness.become('ready');
+    expect(readiness.isAsleep).toBe(true);
+    const waiting = readiness.available(signal);
+    expect(readiness.state).toBe('restarting');
+    readiness.become('ready', {}, connection);
+    expect(await waiting).toBe(connection);
+    expect(readiness.isAsleep).toBe(false);
+    await readiness.available(signal);
+    expect(wanted).toEqual([0]);
+  });
+
+  it('tells whoever cuts a call short what it was waiting for', async () => {
+    const { readiness, clock } = create();
+    const stop = new AbortController();
+    const waiting = readiness.available(stop.signal);
+    await clock.advance(1);
+    expect(waitOf(stop.signal)).toContain('server s');
+    readiness.become('ready', {}, connection);
+    await waiting;
+    expect(waitOf(stop.signal)).toBeUndefined();
+  });
+
+  it('does not wait for a server that has failed, and says whether it is tried again', async () => {
+    const { readiness } = create();
+    readiness.become('failed', { reason: 'answered HTTP 503', remedy: 'check it', isRetried: true });
+    expect(await readiness.available(signal)).toMatchObject({
+      code: 'server-unavailable',
+      hint: 'check it; it is tried again by itself',
+      retryable: true,
+    });
+  });
+
   it('does not wait for a server that has given up', async () => {
     const { readiness } = create();
     const waiting = readiness.available(signal);
@@ -72,6 +115,7 @@ describe('Readiness', () => {
     const { readiness } = create();
     const waiting = readiness.available(signal);
     readiness.end();
+    expect(readiness.isAsleep).toBe(false);
     expect(await waiting).toMatchObject({ code: 'server-unavailable' });
   });
 });

@@ -1,6 +1,7 @@
 import type { ToolError } from '../../base/call/tool-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import { withDeadline } from '../../base/deadline.ts';
+import { noteWait } from '../../base/wait-note.ts';
 import type { SourceState } from '../../registry/source.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -10,23 +11,33 @@ import { callError, unavailable } from '../tools/call-error.ts';
 export interface StateDetail {
   readonly reason?: string;
   readonly remedy?: string;
+  /** Of a failed one: further tries go on by themselves. @default false */
+  readonly isRetried?: boolean;
+}
+
+/** Whom a readiness tells. */
+export interface ReadinessListener {
+  /** `isUp` tells whether calls have a connection to go to. */
+  onState(state: SourceState, detail: StateDetail, isUp: boolean): void;
+  /** There is a call and no connection. A server that sleeps is to enter another state before this returns. */
+  onWanted(): void;
 }
 
 /** What a server is right now, and the calls that wait until it is something else. */
 export class Readiness {
   readonly #clock: Clock;
   readonly #config: ServerConfig;
-  readonly #onState: (state: SourceState, detail: StateDetail) => void;
+  readonly #listener: ReadinessListener;
   readonly #waiting = new Set<() => void>();
   #state: SourceState = 'starting';
   #detail: StateDetail = {};
   #usable: Connection | undefined;
   #isOver = false;
 
-  constructor(clock: Clock, config: ServerConfig, onState: (state: SourceState, detail: StateDetail) => void) {
+  constructor(clock: Clock, config: ServerConfig, listener: ReadinessListener) {
     this.#clock = clock;
     this.#config = config;
-    this.#onState = onState;
+    this.#listener = listener;
   }
 
   get state(): SourceState {
@@ -37,9 +48,14 @@ export class Readiness {
     return this.#detail;
   }
 
-  /** The connection calls may use; there is one in the state `ready` only. */
+  /** The connection calls may use; there is one in the state `ready` only, and none there while the server sleeps. */
   get usable(): Connection | undefined {
     return this.#usable;
+  }
+
+  /** True while it is stopped until somebody needs it. */
+  get isAsleep(): boolean {
+    return this.#state === 'ready' && this.#usable === undefined && !this.#isOver;
   }
 
   /** Enters a state, with the connection calls may use in it. */
@@ -47,7 +63,7 @@ export class Readiness {
     this.#state = state;
     this.#detail = detail;
     this.#usable = usable;
-    this.#onState(state, detail);
+    this.#listener.onState(state, detail, usable !== undefined);
     this.#wake();
   }
 
@@ -62,6 +78,8 @@ export class Readiness {
   async available(signal: AbortSignal): Promise<Connection | ToolError> {
     const { label, startTimeoutMs } = this.#config;
     if (this.#usable !== undefined && !signal.aborted) return this.#usable;
+    if (!signal.aborted && !this.#isOver) this.#listener.onWanted();
+    const forget = noteWait(signal, `server ${label}, which is not up yet`);
     try {
       return await withDeadline(this.#clock, startTimeoutMs, signal, async (waited) => {
         while (this.#isComing() && !waited.aborted) await this.#nextState();
@@ -69,6 +87,8 @@ export class Readiness {
       });
     } catch (error) {
       return signal.aborted ? callError(error, label, signal) : unavailable(label, this.#state, this.#detail);
+    } finally {
+      forget();
     }
   }
 

@@ -82,13 +82,18 @@ describe('createRefresher', () => {
     expect(asked).toEqual([100, 6100]);
   });
 
-  it('takes a refresh that fails as one that brought nothing', async () => {
-    const { clock, asked, refresher } = create(() => Promise.reject(new Error('gone')));
+  it('asks again after a refresh that failed, less and less often, until one succeeds', async () => {
+    let isBroken = true;
+    const { clock, asked, refresher } = create(() => {
+      if (isBroken) throw new Error('gone');
+      return true;
+    });
     refresher.notice();
-    await clock.advance(100);
-    refresher.notice();
-    await clock.advance(5000);
-    expect(asked).toEqual([100, 2100]);
+    await clock.advance(20_000);
+    expect(asked).toEqual([100, 2100, 6100, 14_100]);
+    isBroken = false;
+    await clock.advance(60_000);
+    expect(asked).toEqual([100, 2100, 6100, 14_100, 24_100]);
   });
 
   it('asks no more once it is stopped', async () => {

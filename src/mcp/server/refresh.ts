@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** What a refresher needs. */
 export interface RefresherOptions {
   readonly clock: Clock;
-  /** Asks for the list again; tells whether it had changed. May reject: that counts as no change. */
+  /** Asks for the list again; tells whether it had changed. Is asked once more when it rejects. */
   readonly run: () => Promise<boolean>;
 }
 
@@ -23,7 +23,8 @@ export interface Refresher {
 /**
  * A refresher. The first notice is acted on after 0.1 s; between two refreshes lie at least 1 s, and twice as long
  * after each refresh in a row that brought nothing new, up to 10 s. So a real change is seen within seconds, and a server
- * that gives notice at every list is asked six times a minute. One refresh runs at a time; none is lost.
+ * that gives notice at every list is asked six times a minute; one that fails to list is asked again in the same rhythm.
+ * One refresh runs at a time; none is lost.
  */
 export function createRefresher({ clock, run }: RefresherOptions): Refresher {
   let pauseMs = FIRST_PAUSE_MS;
@@ -41,7 +42,10 @@ export function createRefresher({ clock, run }: RefresherOptions): Refresher {
     cancel = undefined;
     isWanted = false;
     isRunning = true;
-    const changed = await run().catch(() => false);
+    const changed = await run().catch(() => {
+      isWanted = true;
+      return false;
+    });
     isRunning = false;
     pauseMs = changed ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     earliest = clock.now() + pauseMs;

@@ -1,263 +1,179 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type Implementation, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
-import type { CallContext } from '../../base/call/call-context.ts';
-import { fromMcpResult } from '../../base/call/from-mcp-result.ts';
 import type { ToolError } from '../../base/call/tool-error.ts';
-import { failure, type ToolResult } from '../../base/call/tool-result.ts';
-import type { Clock } from '../../base/clock.ts';
-import { withDeadline } from '../../base/deadline.ts';
-import { messageOf } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { SourceState } from '../../registry/source.ts';
-import type { HttpEndpoint, ServerConfig, StdioEndpoint } from '../config.ts';
-import { type Connection, createConnection } from '../connection/connection.ts';
-import { callError, UnavailableError } from '../tools/call-error.ts';
-import { listTools, type ToolList } from '../tools/list-tools.ts';
-import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
+import type { Connection, Generation } from '../connection/connection.ts';
+import { noLongerListed, UnavailableError, unavailable } from '../tools/call-error.ts';
+import type { ToolList } from '../tools/list-tools.ts';
 import type { Caller } from '../upstream/upstream.ts';
-import { backOffMs, pause } from './back-off.ts';
-import {
-  crashFault,
-  type Fault,
-  type FaultKind,
-  isHopeless,
-  isSessionLost,
-  isUnreachable,
-  startFault,
-} from './fault.ts';
+import { FaultRecord } from './faults/fault-record.ts';
+import { LastList } from './last-list.ts';
+import { Life, type LifeOptions } from './life.ts';
 import { Readiness, type StateDetail } from './readiness.ts';
-import { createRefresher, type Refresher } from './refresh.ts';
-
-/** After this long without a fault, earlier ones are forgiven. */
-const STABLE_MS = 60_000;
+import { isAnswer, isSessionLost } from './request-loss.ts';
+import { Uses } from './uses.ts';
 
 /** What a server needs, and whom it tells. */
-export interface ServerOptions {
-  readonly config: ServerConfig;
-  /** Who we say we are. */
-  readonly client: Implementation;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface ServerOptions extends LifeOptions {
   /** From 0 to under 1; spreads restarts. */
   readonly random: () => number;
-  readonly stdio: StdioTransportOptions;
-  /** Takes this server's secrets and hidden characters out of a text. */
-  readonly mask: (text: string) => string;
-  /** The same for what a model is told of a failed call. */
-  readonly maskFault: (fault: ToolError) => ToolError;
-  /** A list was read that differs from the one before. */
-  readonly onTools: (list: ToolList) => void;
-  readonly onState: (state: SourceState, detail: StateDetail) => void;
-  /** A connection that all share is ready for use. */
-  readonly onConnection: (connection: Connection) => void;
-  /** What the server tells over it, beside changes of its tools. */
-  readonly onNotification: (method: string, params: JsonObject) => void;
+  /** A list was read that differs from the one before. Not live: it is remembered from an earlier run. */
+  readonly onTools: (list: ToolList, isLive: boolean) => void;
+  /** `isUp` tells whether calls have a connection; a server that is `ready` without one sleeps. */
+  readonly onState: (state: SourceState, detail: StateDetail, isUp: boolean) => void;
+}
+
+/** How a server has fared, for reports. */
+export interface ServerHistory {
+  /** How often in a row it was tried in vain, or fell; absent for never. */
+  readonly tries?: number;
+  /** The latest fault; also after it is over. Untrusted, and masked. */
+  readonly lastFault?: { readonly reason: string; readonly agoMs: number };
+  readonly nextTryInMs?: number;
 }
 
 /**
- * One upstream server, kept running: started, listed, restarted when it falls, and given up when that is hopeless.
+ * One upstream server, kept running: started, listed, restarted when it falls.
  *
- * `starting` until its tools are known; `ready`; `restarting` after a crash; `failed` when given up; `disabled` when its
- * entry says so. Nothing here rejects: what goes wrong is a state with a reason, or a call's failure.
+ * `starting` until its tools are known; `restarting` while it comes, and they are; `ready`, also while it sleeps until
+ * somebody needs it; `failed` from the third fault in a row on, or after an outage as long as its start limit, although
+ * tries go on, and when no try can help; `disabled` when its entry says so. Nothing here rejects: what goes wrong is a
+ * state with a reason, or a request's failure.
  */
 export class Server {
   readonly #options: ServerOptions;
   readonly #readiness: Readiness;
-  readonly #stopping = new AbortController();
-  /** The last connection: open, being opened, or over. */
-  #connection: Connection | undefined;
-  #list: ToolList | undefined;
-  #refresher: Refresher | undefined;
-  /** The tools changed while they were being listed. */
-  #isStale = false;
-  /** Since it last ran well. */
-  #faults: FaultKind[] = [];
-  #life: Promise<void> | undefined;
+  readonly #uses: Uses;
+  readonly #list: LastList;
+  readonly #faults: FaultRecord;
+  readonly #life: Life;
+  #running: Promise<void> | undefined;
 
   constructor(options: ServerOptions) {
+    const { clock, config, random, onState, onTools } = options;
     this.#options = options;
-    this.#readiness = new Readiness(options.clock, options.config, options.onState);
+    this.#readiness = new Readiness(clock, config, { onState, onWanted: () => this.#life.wake() });
+    this.#uses = new Uses(clock, config.idleTimeoutMs);
+    this.#list = new LastList(onTools);
+    this.#faults = new FaultRecord(clock, random, config.startTimeoutMs);
+    this.#life = new Life(options, {
+      readiness: this.#readiness,
+      uses: this.#uses,
+      list: this.#list,
+      faults: this.#faults,
+    });
   }
 
   /** What it is right now, and why. */
-  get readiness(): Pick<Readiness, 'state' | 'detail'> {
+  get readiness(): Pick<Readiness, 'state' | 'detail' | 'isAsleep'> {
     return this.#readiness;
   }
 
-  /** For reports. */
+  /** Why it can't be asked, and will not be shortly; absent where waiting or asking helps. */
+  get refusal(): ToolError | undefined {
+    const { state, detail } = this.#readiness;
+    const isDown = state === 'failed' || state === 'disabled';
+    return isDown ? unavailable(this.#options.config.label, state, detail) : undefined;
+  }
+
+  /** The last one: open, being opened, or over. For reports. */
   get connection(): Connection | undefined {
-    return this.#connection;
+    return this.#life.opener.connection;
   }
 
-  /** Starts it, once. Returns at once. */
-  start(): void {
-    this.#life ??= this.#live();
+  /** How it is spoken to, now or in an earlier run. */
+  get generation(): Generation | undefined {
+    return this.#life.opener.generation;
   }
 
-  /** Ends it for good, and resolves when nothing of it is left. */
-  async stop(): Promise<void> {
-    this.#stopping.abort(new Error('stopped'));
-    this.#readiness.end();
-    await this.#connection?.close();
-    await this.#life;
+  get history(): ServerHistory {
+    const { clock, mask } = this.#options;
+    const { last, count } = this.#faults;
+    const { nextTryAt } = this.#life;
+    return {
+      ...(count === 0 ? {} : { tries: count }),
+      ...(last === undefined ? {} : { lastFault: { reason: mask(last.fault.reason), agoMs: clock.now() - last.at } }),
+      ...(nextTryAt === undefined ? {} : { nextTryInMs: nextTryAt - clock.now() }),
+    };
   }
 
   /**
-   * Sends it a request and gives back the answer as it came. During a start or a restart this waits, within the start
-   * limit. Rejects with the SDK's errors, or with {@link UnavailableError}.
+   * Starts it, once, and returns at once. A lazy one with a manifest sleeps until somebody needs it.
+   *
+   * @param delayMs how long the start itself waits; what is remembered does not.
    */
-  async ask(method: string, params: JsonObject, { signal, onProgress }: Caller): Promise<JsonObject> {
-    for (let attempt = 1; ; attempt++) {
-      const connection = await this.#readiness.available(signal);
-      if ('code' in connection) throw new UnavailableError(connection);
-      try {
-        return await connection.request(method, params, {
-          signal,
-          ...(onProgress === undefined ? {} : { onProgress }),
-        });
-      } catch (error) {
-        const isLost = isSessionLost(error);
-        if (isLost || isUnreachable(error)) this.#drop(connection);
-        // Of a lost session the server carried nothing out, so sending the request again is safe.
-        if (!isLost || attempt > 1) throw error;
-      }
-    }
+  start(delayMs = 0): void {
+    this.#running ??= this.#run(delayMs);
   }
 
-  /** Runs one of its tools by the tool's own name. */
-  async call(toolName: string, args: JsonObject, call: CallContext): Promise<ToolResult> {
-    const { config, mask, maskFault } = this.#options;
+  /** Ends it for good, and resolves when nothing of it is left and its manifest is written. */
+  async stop(): Promise<void> {
+    this.#readiness.end();
+    await this.#life.stop();
+    await this.#running;
+    await this.#options.manifest.flush();
+  }
+
+  /** Tries again now what has failed, for something has changed: faults until now do not count. */
+  retry(): void {
+    if (this.#isStartable()) this.#life.retry();
+  }
+
+  /** Wakes it, and keeps it from being stopped for idleness until the returned function is called. */
+  hold(): () => void {
+    this.#life.wake();
+    return this.#uses.hold();
+  }
+
+  /**
+   * Sends it a request and gives back the answer as it came. A server that sleeps is started; during a start or a restart
+   * this waits, within the start limit. Rejects with the SDK's errors, or with {@link UnavailableError}.
+   */
+  async ask(method: string, params: JsonObject, caller: Caller): Promise<JsonObject> {
+    const end = this.#uses.begin();
     try {
-      const caller = { ...call, onProgress: call.progress };
-      return fromMcpResult(await this.ask('tools/call', { name: toolName, arguments: args }, caller));
-    } catch (error) {
-      if (error instanceof UnavailableError) return failure(error.fault);
-      return failure(maskFault(callError(error, config.label, call.signal, mask)));
+      return await this.#send(method, params, caller, true);
+    } finally {
+      end();
     }
   }
 
-  /** From start to stop: one turn of the loop is one connection. */
-  async #live(): Promise<void> {
-    const { config } = this.#options;
-    const { endpoint } = config;
-    if (!config.enabled) return this.#readiness.become('disabled', { remedy: `set enabled: true for ${config.label}` });
+  /** The connection that all share, waited for as a request does. Rejects with {@link UnavailableError}. */
+  async shared(signal: AbortSignal): Promise<Connection> {
+    const connection = await this.#readiness.available(signal);
+    if ('code' in connection) throw new UnavailableError(connection);
+    return connection;
+  }
+
+  async #send(method: string, params: JsonObject, caller: Caller, mayRepeat: boolean): Promise<JsonObject> {
+    const { signal, onProgress } = caller;
+    const connection = await this.shared(signal);
+    if (method === 'tools/call' && !this.#list.has(params.name)) {
+      throw new UnavailableError(noLongerListed(this.#options.config.label, String(params.name)));
+    }
+    try {
+      return await connection.request(method, params, {
+        signal,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      });
+    } catch (error) {
+      if (signal.aborted || !isAnswer(error)) void this.#life.servingOn(connection)?.suspect(error);
+      // Of a lost session the server carried nothing out, so sending the request again is safe.
+      if (isSessionLost(error) && mayRepeat) return this.#send(method, params, caller, false);
+      throw error;
+    }
+  }
+
+  async #run(delayMs: number): Promise<void> {
+    const { endpoint, label, enabled } = this.#options.config;
+    if (!enabled) return this.#readiness.become('disabled', { remedy: `set enabled: true for ${label}` });
     if (endpoint.kind === 'misconfigured') {
       return this.#readiness.become('failed', { reason: endpoint.reason, remedy: endpoint.remedy });
     }
-    while (!this.#stopping.signal.aborted) {
-      const connection = this.#connect(endpoint);
-      let fault = await this.#open(connection);
-      if (fault === undefined) {
-        await this.#serve(connection);
-        fault = crashFault(connection);
-      }
-      await connection.close();
-      if (this.#stopping.signal.aborted || !(await this.#recover(fault))) return;
-    }
+    await this.#life.run(endpoint, delayMs);
   }
 
-  #connect(endpoint: StdioEndpoint | HttpEndpoint): Connection {
-    const { client, stdio, logger, config, mask } = this.#options;
-    this.#isStale = false;
-    this.#connection = createConnection({
-      endpoint,
-      client,
-      capabilities: {},
-      stdio: { ...stdio, mask },
-      onRequest: async (method) => {
-        throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${method} is not known here`);
-      },
-      onNotification: (method, params) => {
-        if (method !== 'notifications/tools/list_changed') return this.#options.onNotification(method, params);
-        this.#isStale = true;
-        this.#refresher?.notice();
-      },
-      onOddity: (error) => logger.debug('odd message', { server: config.label, message: mask(error.message) }),
-    });
-    return this.#connection;
-  }
-
-  /** Handshake and tool list, within the start limit. Gives the fault when there is one. */
-  async #open(connection: Connection): Promise<Fault | undefined> {
-    const { clock, config, mask } = this.#options;
-    try {
-      await withDeadline(clock, config.startTimeoutMs, this.#stopping.signal, async (signal) => {
-        await connection.open(signal);
-        this.#publish(await listTools(connection.request, signal));
-      });
-      return undefined;
-    } catch (error) {
-      return startFault(error, config, connection, mask);
-    }
-  }
-
-  /** While the connection lasts. */
-  async #serve(connection: Connection): Promise<void> {
-    const { clock } = this.#options;
-    const since = clock.now();
-    const refresher = createRefresher({ clock, run: () => this.#refresh(connection) });
-    this.#refresher = refresher;
-    if (this.#isStale) refresher.notice();
-    this.#readiness.become('ready', {}, connection);
-    this.#options.onConnection(connection);
-    await connection.closed;
-    refresher.stop();
-    this.#refresher = undefined;
-    this.#drop(connection);
-    if (clock.now() - since >= STABLE_MS) this.#faults = [];
-  }
-
-  async #refresh(connection: Connection): Promise<boolean> {
-    const { clock, config, logger, mask } = this.#options;
-    try {
-      const list = await withDeadline(clock, config.startTimeoutMs, this.#stopping.signal, (signal) =>
-        listTools(connection.request, signal),
-      );
-      if (this.#readiness.usable !== connection || isSameList(list, this.#list)) return false;
-      this.#publish(list);
-      return true;
-    } catch (error) {
-      // That its connection ended meanwhile is told elsewhere, or was asked for.
-      if (this.#readiness.usable === connection) {
-        logger.warn('tools could not be listed again', { server: config.label, reason: mask(messageOf(error)) });
-      }
-      return false;
-    }
-  }
-
-  #publish(list: ToolList): void {
-    this.#list = list;
-    this.#options.onTools(list);
-  }
-
-  /** No call uses the connection from now on. */
-  #drop(connection: Connection): void {
-    if (this.#readiness.usable === connection) this.#readiness.become('restarting');
-    void connection.close();
-  }
-
-  /** Says what happened and waits before the next try; false when there is none. */
-  async #recover({ kind, reason, remedy }: Fault): Promise<boolean> {
-    const { clock, random, config, logger, mask } = this.#options;
-    this.#faults.push(kind);
-    const detail = { reason: mask(reason), remedy };
-    logger.warn('server failed', { server: config.label, tries: this.#faults.length, ...detail });
-    if (isHopeless(this.#faults)) {
-      this.#readiness.become('failed', detail);
-      return false;
-    }
-    this.#readiness.become(this.#list === undefined ? 'starting' : 'restarting', detail);
-    await pause(clock, backOffMs(this.#faults.length, random), this.#stopping.signal);
-    return true;
-  }
-}
-
-function isSameList(a: ToolList, b: ToolList | undefined): boolean {
-  try {
-    return isDeepStrictEqual(a, b);
-  } catch {
-    // Nested so deeply that comparing runs out of stack.
-    return false;
+  #isStartable(): boolean {
+    const { endpoint, enabled } = this.#options.config;
+    return enabled && endpoint.kind !== 'misconfigured' && this.#running !== undefined;
   }
 }

@@ -2,10 +2,11 @@ import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError 
 import type { ToolError } from '../../base/call/tool-error.ts';
 import { DeadlineError } from '../../base/deadline.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
+import { displayName } from '../../guard/display-name.ts';
 import type { SourceState } from '../../registry/source.ts';
-import { causeOf, isUndelivered } from '../server/fault.ts';
+import { causeOf, isUndelivered } from '../server/request-loss.ts';
 
-/** There was no server to ask. */
+/** There was no server to ask, or not what was asked for. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
   readonly fault: ToolError;
@@ -57,16 +58,27 @@ function silence(error: unknown, label: string, mask: (text: string) => string):
 export function unavailable(
   label: string,
   state: SourceState,
-  detail: { reason?: string; remedy?: string },
+  detail: { reason?: string; remedy?: string; isRetried?: boolean },
 ): ToolError {
   const isComing = state === 'starting' || state === 'restarting';
+  const hint = [detail.remedy, detail.isRetried ? 'it is tried again by itself' : undefined].filter(Boolean).join('; ');
   const message = `server ${label} is ${isComing ? `still ${state}` : 'not running'}`;
   return {
     code: 'server-unavailable',
     message: detail.reason === undefined ? message : `${message}: ${detail.reason}`,
-    ...(detail.remedy === undefined ? {} : { hint: detail.remedy }),
-    retryable: isComing,
+    ...(hint === '' ? {} : { hint }),
+    retryable: isComing || detail.isRetried === true,
     data: { server: label, state },
+  };
+}
+
+/** A tool that its server had before, and has not now. */
+export function noLongerListed(label: string, toolName: string): ToolError {
+  return {
+    code: 'unknown-tool',
+    message: `server ${label} no longer has the tool ${displayName(toolName)}; the call was not sent`,
+    hint: 'search again for what you want to do',
+    data: { server: label },
   };
 }
 

@@ -9,9 +9,13 @@ const made = (entries: readonly Json[], label = 'srv', changes = {}) =>
   toTools(entries, oddServer(label, {}, changes), () => execute);
 
 describe('toTools', () => {
-  it('gives a call its server’s time, where the entry sets one', () => {
-    expect(made([{ name: 'echo' }], 'srv', { callTimeoutMs: 9000 }).tools[0]?.timeoutMs).toBe(9000);
-    expect(made([{ name: 'echo' }]).tools[0]?.timeoutMs).toBeUndefined();
+  it('gives a call its server’s times, where the entry sets them', () => {
+    const times = (changes: object) => {
+      const [tool] = made([{ name: 'echo' }], 'srv', changes).tools;
+      return [tool?.timeoutMs, tool?.maxTimeoutMs];
+    };
+    expect(times({ callTimeoutMs: 9000, maxCallTimeoutMs: 90_000 })).toEqual([9000, 90_000]);
+    expect(times({})).toEqual([undefined, undefined]);
   });
 
   it('makes a tool of an entry and keeps the entry as it came', () => {
@@ -41,6 +45,7 @@ describe('toTools', () => {
         },
       ],
       notes: { dropped: [], warnings: [] },
+      leftOut: 0,
     });
   });
 

@@ -1,10 +1,13 @@
-import { isJsonObject, type Json, type JsonObject, type JsonSchema } from '../../base/json.ts';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../../base/json.ts';
 import { displayName } from '../../guard/display-name.ts';
+import { claimedAccess } from '../../registry/access.ts';
 import type { DroppedTool, SourceNotes } from '../../registry/source.ts';
 import { publishedName } from '../../registry/tool/published-name.ts';
 import { readAnnotations } from '../../registry/tool/read-record.ts';
 import type { Tool } from '../../registry/tool/tool.ts';
 import type { ServerConfig } from '../config.ts';
+import { isTaken } from '../upstream/selection.ts';
+import { overrideOf, tailor } from './tailor.ts';
 
 /** A schema that takes any arguments, for a tool whose own is missing or no schema at all. */
 const ANY_ARGUMENTS: JsonSchema = { type: 'object' };
@@ -16,10 +19,13 @@ export type ExecuteOf = (toolName: string) => Tool['execute'];
 export interface ListedTools {
   readonly tools: readonly Tool[];
   readonly notes: Required<SourceNotes>;
+  /** How many tools the entry's `include` and `exclude` leave out. */
+  readonly leftOut: number;
 }
 
 /**
- * Makes tools of the entries of a `tools/list`. Never throws: an entry without a usable name is dropped by its place, a
+ * Makes tools of the entries of a `tools/list`, as the server's entry tailors them: those it leaves out are nowhere, the
+ * others named, described and called as it says. Never throws: an entry without a usable name is dropped by its place, a
  * schema that is none is replaced by one that takes anything, and the others are not touched by it. Texts and schemas
  * stay as they came; the registry cleans them.
  */
@@ -27,6 +33,8 @@ export function toTools(entries: readonly unknown[], config: ServerConfig, execu
   const tools: Tool[] = [];
   const dropped: DroppedTool[] = [];
   const warnings: string[] = [];
+  const listed = new Set<string>();
+  let leftOut = 0;
   for (const [index, entry] of entries.entries()) {
     const reason = unusable(entry);
     if (reason !== undefined) {
@@ -34,15 +42,25 @@ export function toTools(entries: readonly unknown[], config: ServerConfig, execu
       continue;
     }
     const { name, inputSchema } = entry as JsonObject & { readonly name: string };
+    listed.add(name);
+    if (!isTaken(config.tools, name)) {
+      leftOut++;
+      continue;
+    }
     if (inputSchema !== undefined && inputSchema !== null && !isJsonObject(inputSchema)) {
       warnings.push(`${displayName(name)}: its input schema is ${nameOf(inputSchema)}; any arguments are accepted`);
     }
-    tools.push(toTool(name, entry as JsonObject, config, executeOf(name)));
+    const made = toTool(name, entry as JsonObject, config, executeOf(name));
+    tools.push(made.tool);
+    warnings.push(...made.warnings);
   }
-  for (const name of unmatched(config.alwaysLoad, tools)) {
-    warnings.push(`always_load names ${displayName(name)}, which the server does not list`);
+  for (const name of unmatched(config, tools)) {
+    warnings.push(`always_load names ${displayName(name)}, which is none of the server's tools`);
   }
-  return { tools, notes: { dropped, warnings } };
+  for (const name of Object.keys(config.tools?.override ?? {})) {
+    if (!listed.has(name)) warnings.push(`tools.override names ${displayName(name)}, which the server does not list`);
+  }
+  return { tools, notes: { dropped, warnings }, leftOut };
 }
 
 /** The same tools, marked as remembered from before: their server can't be asked now. */
@@ -50,28 +68,48 @@ export function asCached(tools: readonly Tool[]): readonly Tool[] {
   return tools.map((tool) => ({ ...tool, source: { ...tool.source, provenance: 'cached' } }));
 }
 
-function toTool(toolName: string, entry: JsonObject, config: ServerConfig, execute: Tool['execute']): Tool {
-  const { label, alwaysLoad } = config;
-  const name = publishedName(label, toolName);
-  const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
-  const title = [entry.title, annotations.title].find((text) => typeof text === 'string' && text !== '');
-  const isAlwaysLoaded =
-    alwaysLoad === true || (Array.isArray(alwaysLoad) && [toolName, name].some((it) => alwaysLoad.includes(it)));
-  return {
-    name,
-    ...(typeof title === 'string' ? { title } : {}),
+function toTool(
+  toolName: string,
+  entry: JsonObject,
+  config: ServerConfig,
+  execute: Tool['execute'],
+): { readonly tool: Tool; readonly warnings: readonly string[] } {
+  const { label, callTimeoutMs, maxCallTimeoutMs } = config;
+  const said = {
     description: typeof entry.description === 'string' ? entry.description : '',
     inputSchema: isJsonObject(entry.inputSchema) ? entry.inputSchema : ANY_ARGUMENTS,
+  };
+  const { shown, warnings } = tailor(toolName, said, config);
+  const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
+  const claims = readAnnotations(annotations) ?? {};
+  const access = overrideOf(config, toolName)?.access ?? (config.trustAnnotations ? claimedAccess(claims) : undefined);
+  const title = [entry.title, annotations.title].find((text) => typeof text === 'string' && text !== '');
+  const tool: Tool = {
+    ...shown,
+    ...(typeof title === 'string' ? { title } : {}),
     ...(isJsonObject(entry.outputSchema) ? { outputSchema: entry.outputSchema } : {}),
     toolset: `mcp-${label}`,
     source: { kind: 'mcp', label, toolName, provenance: 'live' },
-    ...(isAlwaysLoaded ? { alwaysLoad: true } : {}),
-    ...(config.callTimeoutMs === undefined ? {} : { timeoutMs: config.callTimeoutMs }),
-    annotations: readAnnotations(entry.annotations) ?? {},
+    ...(isAlwaysLoaded(config, toolName, shown.name) ? { alwaysLoad: true } : {}),
+    ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
+    ...(maxCallTimeoutMs === undefined ? {} : { maxTimeoutMs: maxCallTimeoutMs }),
+    annotations: claims,
+    ...(access === undefined ? {} : { access }),
     concurrency: config.parallelCalls ? 'parallel' : 'exclusive',
     wire: entry,
     execute,
   };
+  return { tool, warnings };
+}
+
+function isAlwaysLoaded({ alwaysLoad, label }: ServerConfig, toolName: string, shownName: string): boolean {
+  if (typeof alwaysLoad === 'boolean') return alwaysLoad;
+  return namesOf(label, toolName, shownName).some((name) => alwaysLoad.includes(name));
+}
+
+/** The names by which a person may mean a tool. */
+function namesOf(label: string, toolName: string, shownName: string): readonly string[] {
+  return [toolName, shownName, publishedName(label, toolName)];
 }
 
 function unusable(entry: unknown): string | undefined {
@@ -92,7 +130,8 @@ function nameOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-function unmatched(alwaysLoad: ServerConfig['alwaysLoad'], tools: readonly Tool[]): readonly string[] {
+function unmatched({ alwaysLoad, label }: ServerConfig, tools: readonly Tool[]): readonly string[] {
   if (typeof alwaysLoad === 'boolean') return [];
-  return alwaysLoad.filter((name: Json) => !tools.some((tool) => tool.name === name || tool.source.toolName === name));
+  const known = new Set(tools.flatMap(({ name, source }) => namesOf(label, source.toolName, name)));
+  return alwaysLoad.filter((name) => !known.has(name));
 }

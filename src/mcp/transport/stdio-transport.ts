@@ -10,7 +10,7 @@ import { endGroup, type Graces, watchGroup } from './process-group.ts';
 import { pathName, programPath } from './program-path.ts';
 import { splitLines } from './split-lines.ts';
 import { createStderrTail, type StderrTail } from './stderr-tail.ts';
-import { MAX_MESSAGE_BYTES, readMessage, readOversized } from './wire-message.ts';
+import { MAX_MESSAGE_BYTES, readMessages, readOversized } from './wire-message.ts';
 
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 /** For what a program wrote just before it exited. */
@@ -57,10 +57,6 @@ export class StdioTransport implements Transport {
   #child: ChildProcessWithoutNullStreams | undefined;
   #exit: ExitStatus | undefined;
   #closed: Promise<void> | undefined;
-  #inbox: JSONRPCMessage[] = [];
-  #isDelivering = false;
-  #hasNotified = false;
-  #delivery: Promise<void> | undefined;
 
   constructor(endpoint: StdioEndpoint, options: StdioTransportOptions = {}) {
     this.#endpoint = endpoint;
@@ -155,14 +151,15 @@ export class StdioTransport implements Transport {
       child.stdout.destroy();
       child.stderr.destroy();
     }
-    await this.#delivery;
     this.onclose?.();
   }
 
   /** One chunk in each turn of the event loop, so that a program which floods us keeps nobody else waiting for long. */
   #readFrom(stdout: Readable): void {
     const read = splitLines(this.#maxMessageBytes, {
-      line: (text) => this.#take(readMessage(text)),
+      line: (text) => {
+        for (const message of readMessages(text)) this.#take(message);
+      },
       tooLong: (head, tail) => this.#take(readOversized(head, tail, this.#maxMessageBytes)),
     });
     stdout.on('data', (chunk: Buffer) => {
@@ -174,27 +171,11 @@ export class StdioTransport implements Transport {
 
   #take(message: JSONRPCMessage | undefined): void {
     if (message === undefined) return;
-    this.#inbox.push(message);
-    if (!this.#isDelivering) this.#delivery = this.#deliver();
-  }
-
-  /**
-   * Hands messages on in order. An answer waits a moment when a notification came just before: the SDK handles a
-   * notification a little later, and forgets whom to tell about progress as soon as the answer is there.
-   */
-  async #deliver(): Promise<void> {
-    this.#isDelivering = true;
-    for (let message = this.#inbox.shift(); message !== undefined; message = this.#inbox.shift()) {
-      const isAnswer = !('method' in message);
-      if (isAnswer && this.#hasNotified) await new Promise((resolve) => setImmediate(resolve));
-      this.#hasNotified = !isAnswer;
-      try {
-        this.onmessage?.(message);
-      } catch (error) {
-        // One odd message costs only itself.
-        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
-      }
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      // One odd message costs only itself.
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
-    this.#isDelivering = false;
   }
 }

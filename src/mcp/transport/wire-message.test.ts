@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage, readOversized } from './wire-message.ts';
+import { readMessages, readOversized } from './wire-message.ts';
 
-describe('readMessage', () => {
+/** The one message in a line. */
+const readMessage = (line: string) => {
+  const messages = readMessages(line);
+  expect(messages).toHaveLength(1);
+  return messages[0];
+};
+
+describe('readMessages', () => {
   it.each([
     '',
     'Server version : 1.2.3',
@@ -11,8 +18,18 @@ describe('readMessage', () => {
     '{"jsonrpc":"2.0"}',
     '{"id":{},"result":{}}',
     '{oops',
+    '[',
+    '[]',
+    '[[{"id":1,"result":{}}]]',
   ])('takes %j as noise', (line) => {
-    expect(readMessage(line)).toBeUndefined();
+    expect(readMessages(line)).toEqual([]);
+  });
+
+  it('takes the messages of a batch, and skips what is none among them', () => {
+    expect(readMessages(' [{"id":1,"result":{}},null,{"method":"x"},{"level":"info"}]')).toEqual([
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '2.0', method: 'x' },
+    ]);
   });
 
   it('keeps everything inside a result', () => {

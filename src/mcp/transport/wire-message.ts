@@ -9,18 +9,23 @@ const INTERNAL_ERROR = -32603;
 export const MAX_MESSAGE_BYTES: number = 64 * 1024 * 1024;
 
 /**
- * The message in one line of a server's output, or nothing when the line is noise: a banner, a log line, JSON that is
- * no JSON-RPC.
+ * The messages in one line of a server's output, or in one body or event: one, several in a JSON array (a batch of
+ * revision 2025-03-26), or none when it is noise: a banner, a log line, JSON that is no JSON-RPC.
  *
  * Servers are taken as they are: a missing `jsonrpc`, members that JSON-RPC does not know and parameters that are null make
- * no difference. An
- * answer that can't be understood becomes an error answer, so that the request ends at once and not by its time-out.
+ * no difference. An answer that can't be understood becomes an error answer, so that the request ends at once and not by
+ * its time-out.
  */
-export function readMessage(line: string): JSONRPCMessage | undefined {
-  if (!line.trimStart().startsWith('{')) return undefined;
-  const value = parse(line);
-  if (value === undefined) return undefined;
-  const { id, method, params, result, error } = value;
+export function readMessages(text: string): readonly JSONRPCMessage[] {
+  const first = text.trimStart()[0];
+  if (first !== '{' && first !== '[') return [];
+  const value = parse(text);
+  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+    isJsonObject(one) ? (toMessage(one) ?? []) : [],
+  );
+}
+
+function toMessage({ id, method, params, result, error }: JsonObject): JSONRPCMessage | undefined {
   if (typeof method === 'string') {
     return {
       jsonrpc: '2.0',
@@ -29,10 +34,16 @@ export function readMessage(line: string): JSONRPCMessage | undefined {
       ...(isJsonObject(params) ? { params: withoutNulls(params) } : {}),
     } as JSONRPCMessage;
   }
-  if (!isId(id)) return undefined;
+  if (!isId(id)) return isJsonObject(error) ? errorForNobody(error) : undefined;
   const answer = error === undefined || error === null ? resultAnswer(id, result) : { jsonrpc: '2.0', id, error };
   if (isJSONRPCResultResponse(answer) || isJSONRPCErrorResponse(answer)) return answer;
   return errorAnswer(id, 'the server sent an answer that is not valid JSON-RPC', { answer: result ?? error ?? null });
+}
+
+/** What a server says that could not make out whose request it was. */
+function errorForNobody(error: JsonObject): JSONRPCMessage | undefined {
+  const answer = { jsonrpc: '2.0', error };
+  return isJSONRPCErrorResponse(answer) ? answer : undefined;
 }
 
 /** The answer to the request whose answer was too long to keep, by the line's ends; nothing when they don't tell. */
@@ -60,10 +71,9 @@ function withoutNulls(params: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 }
 
-function parse(line: string): JsonObject | undefined {
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

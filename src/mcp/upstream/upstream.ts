@@ -26,17 +26,27 @@ export interface Upstream {
   /** What it declared, live or from its manifest; empty while nothing is known. Untrusted. */
   readonly capabilities: JsonObject;
   /**
-   * What it lists now, tailored as its entry says; empty where it has none or can't be asked. Waits for a server that is
-   * starting as long as `signal` allows. Never rejects.
+   * What it lists now, under its own names, tailored as its entry says; empty where it has none or can't be asked. Waits
+   * for a server that is starting as long as `signal` allows. Never rejects.
    */
   list(kind: OfferingKind, signal: AbortSignal): Promise<readonly JsonObject[]>;
+  /** The name under which its prompt is shown: the one its entry gives, or else as tools are named. */
+  promptName(ownName: string): string;
+  /** Whether its entry lets this address be reached, listed or not. */
+  mayReach(uri: string): boolean;
+  /** Whether a result of this session showed a link to the address, or the resource itself, not too long ago. */
+  hasShown(sessionId: string, uri: string): boolean;
   /**
    * Sends a request, on the caller's own connection where it has one, and gives back the answer as it came. Starts a
-   * server that sleeps. Rejects with the SDK's errors, or with `CallslipError` `server-unavailable`.
+   * server that sleeps. Rejects with the SDK's `ProtocolError`, secrets masked, when the server says no, and with
+   * `CallslipError` `server-unavailable` when it says nothing.
    */
   request(method: string, params: JsonObject, caller: Caller): Promise<JsonObject>;
-  /** Tells of each `notifications/resources/updated` for this uri until the returned function is called. */
-  watchResource(uri: string, listener: (params: JsonObject) => void): () => void;
+  /**
+   * Tells of each `notifications/resources/updated` for this address, or for one below it, until the returned function
+   * is called. Resolves once the server has agreed to tell; rejects as `request` does.
+   */
+  watchResource(uri: string, listener: (params: JsonObject) => void, signal: AbortSignal): Promise<() => void>;
 }
 
 /** All configured servers, for doors that pass on more than tools. */

@@ -1,4 +1,4 @@
-import { collapseWhitespace, firstCodePoints } from '../../base/text.ts';
+import { collapseWhitespace, firstCodePoints } from '../../../base/text.ts';
 
 const LIMIT_CHARS = 200;
 
