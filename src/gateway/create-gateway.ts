@@ -17,17 +17,23 @@ const MAX_WARNINGS = 1_000;
 
 /** What a gateway stands in front of, and how. */
 export interface GatewayOptions {
-  readonly registry: Pick<Registry, 'subscribe'>;
+  readonly registry: Pick<Registry, 'subscribe' | 'sources' | 'settled' | 'grants'>;
   readonly sessions: SessionFactory;
   /** Servers whose prompts and resources are passed on. @default none */
   readonly upstreams?: Upstreams;
   /** Where the servers look for a client that they want to ask; the same that the servers were given. @default nobody looks */
   readonly peers?: ClientPeers;
+  /** Tells of each reload of the rules, after which sessions are made anew. @default the rules never change */
+  readonly onReload?: (listener: () => void) => () => void;
   /** Who we say we are. */
   readonly serverInfo: Implementation;
   /** @default every default of `gateway` */
   readonly config?: GatewayConfig;
-  /** What a client is granted. @default everything, on the surface `mcp` */
+  /**
+   * What a client is granted, under a `sessionId` that no other client has. Of built-in tools only those of
+   * `gateway.toolsets`, unless the scope's `builtin` says otherwise.
+   * @default everything, on the surface `mcp`
+   */
   readonly scopeFor?: (client: GatewayClient) => Scope;
   /** @default the machine's clock */
   readonly clock?: Clock;
@@ -45,6 +51,10 @@ export interface Gateway {
    * @throws CallslipError `invalid-config` or `gateway-failed`, as `openHttp` says.
    */
   serveHttp(options?: Partial<Pick<GatewayConfig, 'host' | 'port' | 'path'>>): Promise<HttpDoor>;
+  /**
+   * Takes no new requests, and resolves when all that run are answered, or at `drain_timeout`; then it is time to close.
+   */
+  drain(): Promise<void>;
   /** Ends every session and connection. May be called again. */
   close(): Promise<void>;
 }
@@ -59,13 +69,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     upstreams: options.upstreams ?? NO_UPSTREAMS,
     peers: options.peers ?? createClientPeers(),
     config,
+    onReload: options.onReload ?? (() => () => {}),
     serverInfo: options.serverInfo,
-    scopeFor: options.scopeFor ?? (({ sessionId }) => ({ sessionId, surface: 'mcp' })),
+    scopeFor: withoutUnnamedBuiltin(options.scopeFor, config),
     clock: options.clock ?? systemClock,
     logger,
     warn: warnOnce(logger),
   };
-  const doors = new Set<{ close(): Promise<void> }>();
+  const doors = new Set<Pick<HttpDoor, 'drain' | 'close'>>();
   return {
     serveStdio(streams = {}) {
       const door = openStdio(parts, streams, config.maxRequestBytes);
@@ -78,11 +89,28 @@ export function createGateway(options: GatewayOptions): Gateway {
       doors.add(door);
       return door;
     },
+    async drain() {
+      const limitMs = config.drainTimeoutMs;
+      const left = await Promise.all([...doors].map((door) => door.drain(limitMs)));
+      const calls = left.reduce((sum, count) => sum + count, 0);
+      if (calls > 0) logger.warn('calls were still running when the time to end them was up', { calls });
+    },
     async close() {
       const open = [...doors];
       doors.clear();
       await Promise.all(open.map((door) => door.close()));
     },
+  };
+}
+
+/** Built-in tools touch the machine: unless a scope says something of its own, only those that the owner named are offered. */
+function withoutUnnamedBuiltin(
+  scopeFor: GatewayOptions['scopeFor'] = ({ sessionId }) => ({ sessionId, surface: 'mcp' }),
+  { toolsets }: GatewayConfig,
+): GatewayParts['scopeFor'] {
+  return (client) => {
+    const scope = scopeFor(client);
+    return scope.builtin === undefined ? { ...scope, builtin: toolsets } : scope;
   };
 }
 

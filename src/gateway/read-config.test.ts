@@ -13,9 +13,15 @@ describe('the gateway config', () => {
       path: DEFAULT_GATEWAY.path,
       allowed_hosts: [],
       allowed_origins: [],
+      trusted_proxies: [],
+      authorization_servers: [],
       max_request_bytes: DEFAULT_GATEWAY.maxRequestBytes,
       session_idle: DEFAULT_GATEWAY.sessionIdleMs / 1000,
       max_sessions: DEFAULT_GATEWAY.maxSessions,
+      drain_timeout: DEFAULT_GATEWAY.drainTimeoutMs / 1000,
+      call_tools: DEFAULT_GATEWAY.callTools,
+      description_limit: DEFAULT_GATEWAY.descriptionLimit,
+      toolsets: DEFAULT_GATEWAY.toolsets,
     });
   });
 
@@ -27,10 +33,17 @@ describe('the gateway config', () => {
       token: ['first-token', 'second-token'],
       allowed_hosts: ['Gateway.Example:8443', 'fe80::1'],
       allowed_origins: ['https://app.example', 'moz-extension://*', '*'],
+      public_url: 'https://Tools.example.org/callslip/mcp/',
+      trusted_proxies: ['loopback', '10.0.0.0/8'],
+      authorization_servers: 'https://auth.example.org/',
+      call_tools: 'split',
+      description_limit: '1024',
+      toolsets: 'file',
       max_result_chars: 5000,
       max_request_bytes: 2048,
       session_idle: 60,
       max_sessions: 5,
+      drain_timeout: 0,
     });
     expect(warnings).toEqual([]);
     expect(config).toEqual({
@@ -40,10 +53,17 @@ describe('the gateway config', () => {
       tokens: ['first-token', 'second-token'],
       allowedHosts: ['gateway.example', '[fe80::1]'],
       allowedOrigins: ['app.example', 'moz-extension://*', '*'],
+      publicUrl: 'https://tools.example.org/callslip/mcp',
+      trustedProxies: ['loopback', '10.0.0.0/8'],
+      authorizationServers: ['https://auth.example.org/'],
+      callTools: 'split',
+      descriptionLimit: 1024,
+      toolsets: ['file'],
       maxResultChars: 5000,
       maxRequestBytes: 2048,
       sessionIdleMs: 60_000,
       maxSessions: 5,
+      drainTimeoutMs: 0,
     });
   });
 
@@ -52,18 +72,46 @@ describe('the gateway config', () => {
     ['port', 'eighty'],
     ['path', '/a/../b'],
     ['path', '/healthz'],
+    ['path', '/readyz'],
+    ['path', '/.well-known/oauth-protected-resource/mcp'],
     ['path', '/a?b'],
     ['host', 'a b'],
     ['max_result_chars', 10],
     ['session_idle', -1],
+    ['description_limit', 999],
+    ['description_limit', true],
+    ['toolsets', [1]],
+    ['toolsets', { file: true }],
     ['allowed_hosts', ['*.example.org']],
     ['allowed_origins', ['https://*']],
     ['allowed_origins', { a: 1 }],
+    ['public_url', 'tools.example.org'],
+    ['public_url', 'https://tools.example.org/mcp?x=1'],
+    ['public_url', 'https://tools.example.org//mcp'],
+    ['trusted_proxies', ['10.0.0.0/33']],
+    ['authorization_servers', ['http://auth.example.org']],
+    ['drain_timeout', 3601],
   ])('falls back with one warning that names gateway.%s', (key, value) => {
     const { config, warnings } = readGatewayConfig({ [key]: value });
     expect(config).toEqual(DEFAULT_GATEWAY);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain(`gateway.${key}`);
+  });
+
+  it.each(['public_url', 'authorization_servers'])('[INV-10] tells no password in %s', (key) => {
+    const { config, warnings } = readGatewayConfig({ [key]: 'https://me:hunter2@tools.example.org/mcp' });
+    expect(config).toEqual(DEFAULT_GATEWAY);
+    expect(warnings.join()).toMatch(/https:\/\/\*\*\*@tools\.example\.org/);
+  });
+
+  it('[INV-5] splits the call tools when what is written of them can not be used', () => {
+    const { config, warnings } = readGatewayConfig({ call_tools: 'spilt' });
+    expect(config.callTools).toBe('split');
+    expect(warnings).toEqual([expect.stringContaining('gateway.call_tools')]);
+  });
+
+  it('takes a false for off', () => {
+    expect(readGatewayConfig({ description_limit: false }).config.descriptionLimit).toBe('off');
   });
 
   it('names a key it does not know, without its value', () => {

@@ -7,19 +7,22 @@ import {
   writtenMember,
 } from '../base/config/config-warning.ts';
 import { lenientInteger } from '../base/config/lenient-number.ts';
-import { isJsonObject, type JsonObject } from '../base/json.ts';
+import { isJsonObject } from '../base/json.ts';
 import { MIN_RESULT_CHARS } from '../dispatch/stages/cut-result.ts';
-import { DEFAULT_GATEWAY, GATEWAY_RANGES, type GatewayConfig, gatewayFragment } from './config.ts';
+import {
+  DEFAULT_GATEWAY,
+  GATEWAY_RANGES,
+  type GatewayConfig,
+  gatewayFragment,
+  MIN_DESCRIPTION_LIMIT,
+} from './config.ts';
+import { METADATA_PATH } from './http/proxy/public-address.ts';
+import { readIssuers, readNames, readProxies, readPublicUrl, type Written } from './read-addresses.ts';
 
 const KEYS = Object.keys(gatewayFragment.shape);
 const PATH = /^\/?(?:[A-Za-z0-9._~-]+\/)*[A-Za-z0-9._~-]+\/?$/;
 /** Where the door answers for itself. */
-const TAKEN_PATHS = ['/healthz'];
-
-interface Written {
-  readonly mapping: JsonObject;
-  readonly warnings: string[];
-}
+const TAKEN_PATHS = ['/healthz', '/readyz', METADATA_PATH];
 
 /**
  * Reads `gateway`. Never throws: a value that can't be used falls back, with a warning that never tells a token. The
@@ -35,6 +38,7 @@ export function readGatewayConfig(value: unknown): ReadConfig<GatewayConfig> {
     }
     const from = { mapping: value, warnings };
     const maxResultChars = readMaxResultChars(from);
+    const publicUrl = readPublicUrl(from);
     warnings.push(...unknownKeys('gateway', value, KEYS));
     return {
       host: readHost(from),
@@ -43,10 +47,17 @@ export function readGatewayConfig(value: unknown): ReadConfig<GatewayConfig> {
       ...readTokens(from),
       allowedHosts: readNames(from, 'allowed_hosts'),
       allowedOrigins: readNames(from, 'allowed_origins'),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      trustedProxies: readProxies(from),
+      authorizationServers: readIssuers(from),
+      callTools: readCallTools(from),
+      descriptionLimit: readDescriptionLimit(from),
+      toolsets: readToolsets(from),
       ...(maxResultChars === undefined ? {} : { maxResultChars }),
       maxRequestBytes: readNumber(from, 'max_request_bytes'),
       sessionIdleMs: readNumber(from, 'session_idle') * 1000,
       maxSessions: readNumber(from, 'max_sessions'),
+      drainTimeoutMs: readNumber(from, 'drain_timeout') * 1000,
     };
   });
 }
@@ -64,7 +75,8 @@ function readPath({ mapping, warnings }: Written): string {
   if (written === undefined) return DEFAULT_GATEWAY.path;
   if (written === '/') return written;
   const path = typeof written === 'string' && PATH.test(written) ? `/${written.replace(/^\/|\/$/gu, '')}` : undefined;
-  if (path !== undefined && !TAKEN_PATHS.includes(path) && !/\/\.\.?(?:\/|$)/.test(path)) return path;
+  const isTaken = TAKEN_PATHS.some((taken) => `${path}/`.startsWith(`${taken}/`));
+  if (path !== undefined && !isTaken && !/\/\.\.?(?:\/|$)/.test(path)) return path;
   warnings.push(fallenBack('gateway.path', written, DEFAULT_GATEWAY.path));
   return DEFAULT_GATEWAY.path;
 }
@@ -83,30 +95,34 @@ function readTokens({ mapping }: Written): Pick<GatewayConfig, 'tokens' | 'token
   return { tokens: [], tokenFault: 'gateway.token is set, but is no text of visible ASCII characters, or is empty' };
 }
 
-function readNames({ mapping, warnings }: Written, key: 'allowed_hosts' | 'allowed_origins'): readonly string[] {
-  const written = writtenMember(mapping, key);
-  if (written === undefined) return [];
-  const items: readonly unknown[] = Array.isArray(written) ? written : [written];
-  return items.flatMap((item) => {
-    const name = hostnameIn(item);
-    if (name === undefined)
-      warnings.push(`gateway.${key} holds ${shownValue(item)}, which is no host name; it is left out`);
-    return name ?? [];
-  });
+/** A slip of the pen must not allow more than was meant. */
+function readCallTools({ mapping, warnings }: Written): GatewayConfig['callTools'] {
+  const written = writtenMember(mapping, 'call_tools');
+  if (written === undefined) return DEFAULT_GATEWAY.callTools;
+  if (written === 'single' || written === 'split') return written;
+  warnings.push(fallenBack('gateway.call_tools', written, 'split'));
+  return 'split';
 }
 
-/**
- * The host name of `name`, `name:port` or `https://name:port/`, in lower case. `*` stays, and `<scheme>://*`, which stands
- * for the extensions of a browser; no other pattern is understood.
- */
-function hostnameIn(item: unknown): string | undefined {
-  if (typeof item !== 'string') return undefined;
-  const name = item.trim().toLowerCase();
-  if (name === '*' || /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/\*$/.test(name)) return name;
-  const isIpv6 = (name.match(/:/gu)?.length ?? 0) > 1 && /^[0-9a-f:.]+$/.test(name);
-  const address = name.includes('://') ? name : `http://${isIpv6 ? `[${name}]` : name}`;
-  const hostname = URL.canParse(address) ? new URL(address).hostname : '';
-  return hostname === '' || hostname.includes('*') ? undefined : hostname;
+function readDescriptionLimit({ mapping, warnings }: Written): GatewayConfig['descriptionLimit'] {
+  const written = writtenMember(mapping, 'description_limit');
+  if (written === undefined) return DEFAULT_GATEWAY.descriptionLimit;
+  if (written === 'auto' || written === 'off') return written;
+  // YAML 1.1 reads `off` as false.
+  if (written === false) return 'off';
+  const read = lenientInteger(written);
+  if (typeof written !== 'boolean' && read !== undefined && read >= MIN_DESCRIPTION_LIMIT) return read;
+  warnings.push(fallenBack('gateway.description_limit', written, DEFAULT_GATEWAY.descriptionLimit));
+  return DEFAULT_GATEWAY.descriptionLimit;
+}
+
+function readToolsets({ mapping, warnings }: Written): readonly string[] {
+  const written = writtenMember(mapping, 'toolsets');
+  if (written === undefined) return [];
+  const names: readonly unknown[] = Array.isArray(written) ? written : [written];
+  if (names.every((name): name is string => typeof name === 'string')) return names;
+  warnings.push(`gateway.toolsets is ${shownValue(written)}, which is no list of names; no built-in tool is offered`);
+  return [];
 }
 
 function readMaxResultChars({ mapping, warnings }: Written): number | undefined {

@@ -13,11 +13,9 @@ function setUp({
   const listeners = new Set<() => void>();
   const state = { list: 'a', told: 0, errors: 0 };
   const watch = watchList({
-    registry: {
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     clock,
     fingerprint: fingerprint ?? (async () => state.list),

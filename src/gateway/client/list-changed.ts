@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Registry } from '../../registry/registry.ts';
 
 /** How long nothing may happen before a list counts as settled. */
 const SETTLED_AFTER_MS = 250;
@@ -17,7 +16,8 @@ export interface ListWatch {
 
 /** What a watch works with. */
 export interface ListWatchOptions {
-  readonly registry: Pick<Registry, 'subscribe'>;
+  /** Calls `listener` when the list may have changed; the returned function ends that. */
+  readonly subscribe: (listener: () => void) => () => void;
   readonly clock: Clock;
   /** Fingerprint of what the client would be given now. */
   readonly fingerprint: () => Promise<string>;
@@ -31,7 +31,7 @@ export interface ListWatchOptions {
  * Tells a client once each time the bytes of its list have changed and then been still for 250 ms. A change that was
  * taken back in between, one the client has seen already, and a request for the list never lead to a message.
  */
-export function watchList({ registry, clock, fingerprint, notify, onError }: ListWatchOptions): ListWatch {
+export function watchList({ subscribe, clock, fingerprint, notify, onError }: ListWatchOptions): ListWatch {
   let known: string | undefined;
   let changes = 0;
   let waitingSince: number | undefined;
@@ -54,7 +54,7 @@ export function watchList({ registry, clock, fingerprint, notify, onError }: Lis
     cancel();
     cancel = clock.schedule(Math.min(SETTLED_AFTER_MS, patience), () => void look().catch(onError));
   };
-  const unsubscribe = registry.subscribe(recheck);
+  const unsubscribe = subscribe(recheck);
   fingerprint().then((first) => {
     known ??= first;
   }, onError);

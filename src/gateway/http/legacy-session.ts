@@ -7,6 +7,7 @@ import { newId } from '../../base/ids.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { GatewayParts } from '../client/client-side.ts';
 import { createServer } from '../client/create-server.ts';
+import { legacyClient } from '../peer/legacy-client.ts';
 import { whenEnded } from './when-ended.ts';
 
 /** One client of the 2025 generation, from its handshake until it says goodbye or falls silent. */
@@ -38,10 +39,11 @@ export async function createLegacySession(
   /** Of what is open, streams on which the client can be told things. */
   let listening = 0;
   let cancelIdle = () => {};
-  /** Open requests that share their stream with no other, as those of one batch do. */
-  const alone = new Set<RequestId>();
+  /** Requests on whose streams the client can be told things, each with how many share its stream, as in a batch. */
+  const open = new Map<RequestId, number>();
+  const canReach = (request?: RequestId) => (request === undefined ? listening > 0 : open.has(request));
 
-  const { server, watch } = createServer(parts, { door: 'http', sessionId: id });
+  const { server, watch } = createServer(parts, { door: 'http', sessionId: id }, legacyClient(canReach));
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => id,
     onsessioninitialized: onOpen,
@@ -71,12 +73,13 @@ export async function createLegacySession(
     async handle(request, body) {
       busy++;
       cancelIdle();
-      const asked = isJSONRPCRequest(body) ? body.id : undefined;
-      if (asked !== undefined) alone.add(asked);
+      const asked = requestsIn(body);
+      for (const request of asked) open.set(request, asked.length);
       const response = await transport.handleRequest(request, { parsedBody: body });
       const cancelled = cancelledBy(body);
       // Nothing will come on its stream any more, and neither side would end it.
-      if (cancelled !== undefined && alone.has(cancelled)) transport.closeSSEStream(cancelled);
+      if (cancelled !== undefined && open.get(cancelled) === 1) transport.closeSSEStream(cancelled);
+      if (cancelled !== undefined) open.delete(cancelled);
       const isStream = request.method === 'GET' && response.ok;
       if (isStream) {
         listening++;
@@ -84,12 +87,16 @@ export async function createLegacySession(
       }
       return whenEnded(response, () => {
         if (isStream) listening--;
-        if (asked !== undefined) alone.delete(asked);
+        for (const request of asked) open.delete(request);
         rest();
       });
     },
     close: () => transport.close(),
   };
+}
+
+function requestsIn(body: unknown): readonly RequestId[] {
+  return (Array.isArray(body) ? body : [body]).flatMap((message) => (isJSONRPCRequest(message) ? [message.id] : []));
 }
 
 function cancelledBy(body: unknown): RequestId | undefined {

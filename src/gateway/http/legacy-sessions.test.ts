@@ -38,6 +38,7 @@ function setUp(maxSessions = 2) {
       upstreams: NO_UPSTREAMS,
       peers: createClientPeers(),
       config: DEFAULT_GATEWAY,
+      onReload: () => () => {},
       serverInfo: { name: 'test', version: '1' },
       clock,
       logger: silentLogger,
@@ -132,6 +133,18 @@ describe('sessions of the 2025 generation', () => {
     expect(third.status).toBe(200);
     expect(await ping(second.id)).toBe(404);
     expect(await ping(first.id)).toBe(200);
+  });
+
+  it('are never more than there may be, however many clients come at the same time', async () => {
+    const { begin, ping } = setUp(2);
+    const all: (string | null)[] = [];
+    for (const _ of ['where there is none', 'where two are idle']) {
+      const begun = await Promise.all(Array.from({ length: 5 }, begin));
+      expect(begun.map(({ status }) => status).sort()).toEqual([200, 200, 503, 503, 503]);
+      all.push(...begun.map(({ id }) => id));
+      const open = await Promise.all(all.map((id) => id !== null && ping(id)));
+      expect(open.filter((status) => status === 200)).toHaveLength(2);
+    }
   });
 
   it('let a new client wait when all are in use', async () => {

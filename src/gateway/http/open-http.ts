@@ -1,22 +1,30 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { CallslipError, messageOf } from '../../base/errors.ts';
 import type { GatewayParts } from '../client/client-side.ts';
 import type { GatewayConfig } from '../config.ts';
+import { isLoopback } from './access/host-origin.ts';
 import { createApp } from './app.ts';
-import { isLoopback } from './host-origin.ts';
+import { createIntake, type Intake } from './intake.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { createModernClients } from './modern-clients.ts';
+import { createPatientServer } from './patient-server.ts';
 
 /** A gateway's clients over HTTP. */
 export interface HttpDoor {
   /** Where a client is pointed at. */
   readonly url: string;
   readonly port: number;
+  /** Where clients find it behind the proxy, as configured. */
+  readonly publicUrl?: string;
+  /** Takes nothing new; resolves with how many requests are still unanswered: none, or those at the limit. */
+  drain(limitMs: number): Promise<number>;
   /** Ends every session, stream and connection. */
   close(): Promise<void>;
 }
+
+/** For the ends of streams to reach their clients. */
+const LAST_WORDS_MS = 500;
 
 /**
  * Listens for clients of both generations.
@@ -29,18 +37,25 @@ export async function openHttp(parts: GatewayParts, config: GatewayConfig): Prom
   assertGuarded(config, config.host);
   const legacy = createLegacySessions(parts, config);
   const modern = createModernClients(parts);
-  const { fetch } = createApp(config, { legacy, modern }, parts.logger);
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
+  const intake = createIntake(parts.clock);
+  const app = createApp({ ...parts, config, intake }, { legacy, modern });
+  const server = createPatientServer((request, env) => app.fetch(request, env));
   const close = async () => {
     await Promise.all([legacy.close(), modern.close()]);
-    await stop(server);
+    await stop(server, intake);
   };
   try {
     const { address, port } = await listen(server, config);
     // A name leads where the system says, which need not be where it sounds.
     assertGuarded(config, address);
     server.on('error', (error) => parts.logger.warn('http', { message: error.message }));
-    return { url: `http://${urlHost(config.host)}:${port}${config.path}`, port, close };
+    return {
+      url: `http://${urlHost(config.host)}:${port}${config.path}`,
+      port,
+      ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+      drain: intake.drain,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -76,11 +91,11 @@ function listen(server: Server, { host, port }: GatewayConfig): Promise<AddressI
   });
 }
 
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function stop(server: Server, intake: Intake): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await intake.quiet(LAST_WORDS_MS);
+  server.closeAllConnections();
+  await closed;
 }
 
 /** A wildcard address is no place to go to. */

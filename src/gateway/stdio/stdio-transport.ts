@@ -2,7 +2,11 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Clock } from '../../base/clock.ts';
+import { beginsWork } from '../client/begins-work.ts';
+import type { StdioListeners } from './stdio-listeners.ts';
 
+/** What a client that does not keep up can do without. */
+const FLEETING: ReadonlySet<string> = new Set(['notifications/progress', 'notifications/message']);
 /** How long requests that came before the end of the input may still take. */
 const LAST_ANSWERS_MS = 1000;
 
@@ -13,6 +17,8 @@ export interface StdioTransportOptions {
   readonly clock: Clock;
   /** The longest message. */
   readonly maxMessageBytes: number;
+  /** Sees every message that comes in or goes out. @default nobody does */
+  readonly listeners?: Pick<StdioListeners, 'received' | 'sent'>;
 }
 
 /**
@@ -31,9 +37,13 @@ export class StdioTransport implements Transport {
   readonly #held: PassThrough = new PassThrough();
   readonly #clock: Clock;
   readonly #pending: Set<RequestId> = new Set();
+  readonly #listeners: StdioTransportOptions['listeners'];
   #ended = false;
+  #isDraining = false;
+  #rest = () => {};
 
-  constructor({ stdin, stdout, clock, maxMessageBytes }: StdioTransportOptions) {
+  constructor({ stdin, stdout, clock, maxMessageBytes, listeners }: StdioTransportOptions) {
+    this.#listeners = listeners;
     this.#input = stdin;
     this.#output = stdout;
     this.#clock = clock;
@@ -60,8 +70,9 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     // A client that does not keep up must not fill our memory with what only matters now.
-    if (this.#output.writableNeedDrain && 'method' in message && message.method === 'notifications/progress') return;
+    if (this.#output.writableNeedDrain && 'method' in message && FLEETING.has(message.method)) return;
     const sent = this.#wire.send(message);
+    this.#listeners?.sent(message);
     if (!('method' in message)) this.#settle(message.id);
     await sent;
   }
@@ -70,19 +81,40 @@ export class StdioTransport implements Transport {
     await this.#wire.close();
   }
 
+  /** Takes no new requests; resolves with how many are still unanswered: none, or those at the limit. */
+  async drain(limitMs: number): Promise<number> {
+    this.#isDraining = true;
+    if (this.#pending.size === 0 || limitMs === 0) return this.#pending.size;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#clock.schedule(limitMs, resolve);
+      this.#rest = () => {
+        cancel();
+        resolve();
+      };
+    });
+    return this.#pending.size;
+  }
+
   #receive(message: JSONRPCMessage): void {
+    if (this.#isDraining && 'method' in message && 'id' in message && beginsWork(message)) {
+      const error = { code: -32000, message: 'the gateway is being stopped and takes nothing new; start it again' };
+      return void this.#wire.send({ jsonrpc: '2.0', id: message.id, error }).catch(() => {});
+    }
     if ('method' in message) {
       // A subscription is answered when it ends, not before.
       if ('id' in message && message.method !== 'subscriptions/listen') this.#pending.add(message.id);
       if (message.method === 'notifications/cancelled')
         this.#settle(message.params?.requestId as RequestId | undefined);
     }
+    this.#listeners?.received(message);
     this.onmessage?.(message);
   }
 
   #settle(id: RequestId | undefined): void {
     if (id !== undefined) this.#pending.delete(id);
-    if (this.#ended && this.#pending.size === 0) this.#held.end();
+    if (this.#pending.size > 0) return;
+    this.#rest();
+    if (this.#ended) this.#held.end();
   }
 
   #endOfInput(): void {

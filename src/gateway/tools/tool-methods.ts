@@ -15,19 +15,19 @@ export function toolMethods(side: ClientSide, onListed: (fingerprint: string) =>
         return result;
       },
     ],
-    [
-      'tools/call',
-      async (params, context) =>
-        project(side.server, await callTool(side.session(), params, context, side.parts.clock)),
-    ],
+    ['tools/call', async (params, context) => project(side.server, await callTool(side, params, context))],
   ];
 }
 
 /** What the client's model sees now. The operator is told of what is odd about it. */
-export async function currentList({ parts, session }: Pick<ClientSide, 'parts' | 'session'>): Promise<ToolList> {
+export async function currentList({
+  parts,
+  session,
+  view,
+}: Pick<ClientSide, 'parts' | 'session' | 'view'>): Promise<ToolList> {
   const exposure = await session().expose();
   parts.warn(exposure.warnings);
-  return listTools(exposure);
+  return listTools(exposure, view());
 }
 
 /** A client of 2025 takes structured content only as an object, and refuses the whole result otherwise. */

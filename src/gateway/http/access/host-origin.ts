@@ -1,6 +1,6 @@
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
-import { displayName } from '../../guard/display-name.ts';
-import type { GatewayConfig } from '../config.ts';
+import { displayName } from '../../../guard/display-name.ts';
+import type { GatewayConfig } from '../../config.ts';
 
 /** True for an address that only this machine reaches: `localhost`, `127.0.0.0/8`, `::1`. */
 export function isLoopback(host: string): boolean {
@@ -11,8 +11,11 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || /^127(?:\.\d{1,3}){3}$/.test(bare);
 }
 
-/** Why a request may not come in; absent when it may. */
-export type AddressCheck = (headers: Headers) => string | undefined;
+/**
+ * Why a request may not come in; absent when it may. `forwardedHost` is what a trusted proxy says that the request was
+ * addressed to: it may only be refused as well, for a web page can write that header itself.
+ */
+export type AddressCheck = (headers: Headers, forwardedHost?: string) => string | undefined;
 
 /**
  * The defence against DNS rebinding: a web page can make a browser send requests to a loopback address, but not with a
@@ -21,15 +24,19 @@ export type AddressCheck = (headers: Headers) => string | undefined;
  */
 export function createAddressCheck({
   host,
+  publicUrl,
   allowedHosts,
   allowedOrigins,
-}: Pick<GatewayConfig, 'host' | 'allowedHosts' | 'allowedOrigins'>): AddressCheck {
-  const hosts = [...localhostAllowedHostnames(), ...ownName(host), ...allowedHosts];
+}: Pick<GatewayConfig, 'host' | 'publicUrl' | 'allowedHosts' | 'allowedOrigins'>): AddressCheck {
+  const publicName = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  const hosts = [...localhostAllowedHostnames(), ...ownName(host), ...publicName, ...allowedHosts];
   const origins = [...localhostAllowedHostnames(), ...allowedOrigins];
-  return (headers) => {
+  const isForeign = (name: string | null) => !allowedHosts.includes('*') && !validateHostHeader(name, hosts).ok;
+  return (headers, forwardedHost) => {
     const hostHeader = headers.get('host');
-    if (!allowedHosts.includes('*') && !validateHostHeader(hostHeader, hosts).ok) {
-      return refusal('Host', hostHeader, 'allowed_hosts');
+    if (isForeign(hostHeader)) return refusal('Host', hostHeader, 'allowed_hosts');
+    if (forwardedHost !== undefined && isForeign(forwardedHost)) {
+      return refusal('the forwarded host', forwardedHost, 'allowed_hosts');
     }
     const origin = headers.get('origin');
     if (!allowedOrigins.includes('*') && !validateOriginHeader(origin, origins).ok) {
