@@ -7,23 +7,24 @@ import { runCli, stopCode } from './program/run-cli.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** For whoever reads our output to take the rest of it, once the user has stopped us. */
 const LAST_WORDS_MS = 1000;
-/** For a command to end by itself once it was stopped: longer than a server is given. */
+/** For a command to end by itself once it was stopped: longer than a server is given. A door has its drain before. */
 const PATIENCE_MS = 5000;
 
 /** Runs this process's command line, and ends the process when all output is out. */
 async function main(): Promise<void> {
   const stopping = new AbortController();
-  const stop = (reason: Stopped, signal?: NodeJS.Signals) => {
+  let drainMs: number | undefined;
+  const stop = (reason: Stopped, forcedCode = reason.exitCode, signal?: NodeJS.Signals) => {
     if (stopping.signal.aborted) return;
     stopping.abort(reason);
-    setTimeout(endAtOnce, PATIENCE_MS, reason.exitCode, signal);
+    setTimeout(endAtOnce, PATIENCE_MS + (drainMs ?? 0), forcedCode, signal);
   };
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       const exitCode = 128 + constants.signals[signal];
       // A second signal: the user does not want to wait.
       if (stopping.signal.aborted) endAtOnce(exitCode, signal);
-      stop(new Stopped(`stopped by ${signal}`, exitCode), signal);
+      stop(new Stopped(`stopped by ${signal}`, drainMs === undefined ? exitCode : 0), exitCode, signal);
     });
   }
   for (const stream of [process.stdout, process.stderr]) {
@@ -44,6 +45,9 @@ async function main(): Promise<void> {
     cwd: process.cwd(),
     script: process.argv[1],
     signal: stopping.signal,
+    endsWhenStopped(limitMs) {
+      drainMs = limitMs;
+    },
   };
   const exitCode = await runCli(process.argv.slice(2), host);
   await Promise.race([Promise.all([flushed(process.stdout), flushed(process.stderr)]), outOfPatience(stopping.signal)]);

@@ -5,9 +5,9 @@ import { CallslipError } from '../base/errors.ts';
 import { sha256Hex } from '../base/hash.ts';
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts';
 import { stableJson } from '../base/stable-json.ts';
+import { makeFolder } from './cache/make-folder.ts';
 import { readText } from './config-file.ts';
 import type { Home } from './home.ts';
-import { makeFolder } from './cache/make-folder.ts';
 import type { McpJsonFile } from './mcp-json-file.ts';
 
 /** What any project may set: how tools are shown. */

@@ -76,7 +76,7 @@ describe('callslip call', () => {
   it('prints a long result whole, and keeps nothing of it', async () => {
     const { stdout } = await run(['call', 'huge', '{"bytes": 300000}']);
     expect(stdout).toBe(`${'x'.repeat(300_000)}\n`);
-    expect(await readdir(path.join(root, 'home')).catch(() => [])).toEqual([]);
+    expect(await readdir(path.join(root, 'home', 'cache', 'results')).catch(() => [])).toEqual([]);
   });
 
   it('names, before anything is called, a folder to save to that can be none', async () => {

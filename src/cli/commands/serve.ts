@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import type { GatewayConfig } from '../../gateway/config.ts';
 import type { Gateway } from '../../gateway/create-gateway.ts';
 import { readGatewayConfig } from '../../gateway/read-config.ts';
@@ -21,8 +22,9 @@ export interface ServeOptions extends SharedOptions {
 const SPAWN_DELAY_MS = 150;
 
 /**
- * Serves MCP clients until the user stops it or, over stdio, the client has gone. Standard output belongs to the
- * protocol; over HTTP it gets one line, the address. With `--json`, what is said on standard error is JSON lines.
+ * Serves MCP clients until the user stops it or, over stdio, the client has gone; once stopped, it answers what runs,
+ * within `gateway.drain_timeout`. Standard output belongs to the protocol; over HTTP it gets the address, and a second
+ * line with the public one where that is configured. With `--json`, what is said on standard error is JSON lines.
  */
 export async function serve(
   context: CommandContext,
@@ -31,10 +33,12 @@ export async function serve(
 ): Promise<ExitCode> {
   const { output } = context;
   const address = addressOf(options);
-  const logger = createLogger(context, options.json === true);
+  // A desktop client shows its user what a program says, or takes it for errors: not a line for every call.
+  const logger = createLogger(context, options.json === true, options.http === true ? 'info' : 'warn');
   const runtime = await openRuntime(context, options, {
     logger,
     spawnDelayMs: SPAWN_DELAY_MS,
+    watch: true,
     ...(options.json === true ? { tell: logged(logger) } : {}),
   });
   const { gateway: config, problems } = loadGateway(runtime.loaded);
@@ -42,6 +46,13 @@ export async function serve(
   const told = options.http === true ? problems.filter(({ message }) => message !== config.tokenFault) : problems;
   tellProblems(told, options.json === true ? logged(logger) : output);
   const gateway = openGateway(runtime, config, logger);
+  runtime.onReload(() => {
+    tellProblems(runtime.config.problems, logged(logger));
+    if (!isDeepStrictEqual(loadGateway(runtime.loaded).gateway, config)) {
+      logger.warn('the section gateway has changed; it counts from the next start on');
+    }
+  });
+  context.host.endsWhenStopped(config.drainTimeoutMs);
   try {
     if (options.http === true) await serveHttp(gateway, address, context, options.json === true);
     else await serveStdio(gateway, context);
@@ -58,16 +69,17 @@ async function serveHttp(
   { host, output }: CommandContext,
   asJson: boolean,
 ): Promise<void> {
-  const { url } = await gateway.serveHttp(address);
-  if (asJson) output.json(JSON.stringify({ url }));
-  else output.print(url);
+  const { url, publicUrl } = await gateway.serveHttp(address);
+  if (asJson) output.json(JSON.stringify({ url, public_url: publicUrl }));
+  else output.print(publicUrl === undefined ? url : `${url}\n${publicUrl}`);
   await stopped(host.signal);
+  await gateway.drain();
 }
 
 async function serveStdio(gateway: Gateway, { host, output }: CommandContext): Promise<void> {
   if (host.stdin.isTTY === true) output.note('waiting for an MCP client on standard input; stop with Ctrl-C');
   const { closed } = gateway.serveStdio({ stdin: host.stdin, stdout: host.stdout });
-  await Promise.race([closed, stopped(host.signal)]);
+  await Promise.race([closed, stopped(host.signal).then(() => gateway.drain())]);
 }
 
 /** What the command line says about the address; it wins over the configuration, and a mistake in it ends the command. */

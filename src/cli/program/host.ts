@@ -13,6 +13,11 @@ export interface Host {
   readonly script?: string | undefined;
   /** Aborted when the user, or whoever reads our output, has had enough; the reason is a {@link Stopped}. */
   readonly signal: AbortSignal;
+  /**
+   * For a command whose regular end is to be stopped. It has so many milliseconds for that, and a signal then ends the
+   * process with 0.
+   */
+  readonly endsWhenStopped: (limitMs: number) => void;
 }
 
 /** Why a command ends before its time. */

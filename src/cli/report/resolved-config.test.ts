@@ -13,6 +13,14 @@ describe('resolvedConfig', () => {
         db: { command: 'npx', args: ['server-postgres', 'postgres://user:pw1@host/db', 'ghp_a1b2c3d4e5f6'] },
         line: { command: 'prog --token abc' },
         notes: { command: 'npx', args: ['${HOME}/notes'] },
+        hiding: {
+          command: 'npx',
+          tools: {
+            exclude: 'x',
+            override: { a: { hide: { api_key: 'literal', owner: 'for ${SECVAR}', debug: null } } },
+          },
+          max_parallel_calls: 2,
+        },
       },
     };
     const environment = { SECVAR: 'SECRETVAR1', HOME: '/home/me' };
@@ -25,6 +33,10 @@ describe('resolvedConfig', () => {
         db: { args: ['server-postgres', 'postgres://user:***@host/db', '***'] },
         line: { command: 'prog --token ***' },
         notes: { args: ['/home/me/notes'] },
+        hiding: {
+          tools: { exclude: ['x'], override: { a: { hide: { api_key: '***', owner: 'for ***', debug: null } } } },
+          max_parallel_calls: 2,
+        },
       },
     });
   });

@@ -3,7 +3,7 @@ import { isSecretName } from '../../base/secret-name.ts';
 import type { GatewayConfig } from '../../gateway/config.ts';
 import { maskSecrets } from '../../guard/mask-secrets.ts';
 import { maskArguments } from '../../guard/secret-shapes.ts';
-import type { ServerConfig } from '../../mcp/config.ts';
+import type { ServerConfig, ToolOverride, ToolTailoring } from '../../mcp/config.ts';
 import { knownSecrets } from '../../mcp/known-secrets.ts';
 import type { CallslipConfig } from '../../runtime/config.ts';
 import type { LoadedConfig } from '../../runtime/load-config.ts';
@@ -36,6 +36,7 @@ export function resolvedConfig(loaded: LoadedConfig, config: CallslipConfig, gat
     ...(scope.contextLength === undefined ? {} : { model: { context_length: scope.contextLength } }),
     dispatch: {
       call_timeout: dispatch.callTimeoutMs / 1000,
+      max_call_timeout: dispatch.maxCallTimeoutMs / 1000,
       max_parallel_calls: dispatch.maxParallelCalls,
       loop_guardrails: dispatch.loopGuardrails,
       ...(dispatch.maxResultChars === undefined ? {} : { max_result_chars: dispatch.maxResultChars }),
@@ -59,6 +60,9 @@ function gatewaySection(gateway: GatewayConfig): JsonObject {
     ...(gateway.tokens.length === 0 && gateway.tokenFault === undefined ? {} : { token: MASK }),
     allowed_hosts: gateway.allowedHosts,
     allowed_origins: gateway.allowedOrigins,
+    call_tools: gateway.callTools,
+    description_limit: gateway.descriptionLimit,
+    toolsets: gateway.toolsets,
     ...(gateway.maxResultChars === undefined ? {} : { max_result_chars: gateway.maxResultChars }),
     max_request_bytes: gateway.maxRequestBytes,
     session_idle: gateway.sessionIdleMs / 1000,
@@ -72,9 +76,31 @@ function serverSection({ endpoint, ...server }: ServerConfig): JsonObject {
     enabled: server.enabled,
     start_timeout: server.startTimeoutMs / 1000,
     ...(server.callTimeoutMs === undefined ? {} : { call_timeout: server.callTimeoutMs / 1000 }),
+    ...(server.maxCallTimeoutMs === undefined ? {} : { max_call_timeout: server.maxCallTimeoutMs / 1000 }),
     supports_parallel_tool_calls: server.parallelCalls,
+    ...(server.maxParallelCalls === undefined ? {} : { max_parallel_calls: server.maxParallelCalls }),
     always_load: server.alwaysLoad,
+    ...(server.tools === undefined ? {} : { tools: toolsSection(server.tools) }),
+    ...(server.trustAnnotations === true ? { trust_annotations: true } : {}),
   };
+}
+
+function toolsSection({ include, exclude, override }: ToolTailoring): JsonObject {
+  return {
+    ...(include === undefined ? {} : { include }),
+    exclude,
+    override: Object.fromEntries(
+      Object.entries(override).map(([toolName, { hide, ...shown }]) => [
+        toolName,
+        { ...shown, hide: hiddenSection(hide) },
+      ]),
+    ),
+  };
+}
+
+/** What sends nothing is written as a name without a value. */
+function hiddenSection(hide: ToolOverride['hide']): JsonObject {
+  return Object.fromEntries(Object.entries(hide).map(([name, value]) => [name, value ?? null]));
 }
 
 function endpointSection(endpoint: ServerConfig['endpoint']): JsonObject {

@@ -26,27 +26,32 @@ export async function settled(
   { host, output }: CommandContext,
   isEnough: () => boolean = () => false,
 ): Promise<void> {
-  const enough = new AbortController();
-  const look = () => {
-    if (isEnough()) enough.abort();
-    else output.progress.show(describeStart(runtime.servers()));
-  };
-  if (runtime.servers().some(isStarting)) {
-    const unsubscribe = runtime.registry.subscribe(look);
-    look();
-    await runtime.settled(AbortSignal.any([host.signal, enough.signal]));
-    unsubscribe();
+  const isOver = () => host.signal.aborted || isEnough() || !runtime.servers().some(isComing);
+  if (!isOver()) {
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isEnough()) output.progress.show(describeStart(runtime.servers()));
+        if (!isOver()) return;
+        unsubscribe();
+        host.signal.removeEventListener('abort', look);
+        resolve();
+      };
+      const unsubscribe = runtime.registry.subscribe(look);
+      host.signal.addEventListener('abort', look);
+      look();
+    });
   }
   output.progress.clear();
   host.signal.throwIfAborted();
 }
 
-function isStarting({ state }: ServerStatus): boolean {
-  return state === 'starting';
+/** What is remembered of a server is not enough: people ask for how things are now. One that sleeps is left alone. */
+function isComing({ state }: ServerStatus): boolean {
+  return state === 'starting' || state === 'restarting';
 }
 
 function describeStart(servers: readonly ServerStatus[]): string {
-  const waiting = servers.filter(isStarting).map(({ label }) => label);
+  const waiting = servers.filter(isComing).map(({ label }) => label);
   const ready = servers.filter(({ state }) => state === 'ready').length;
   const rest = waiting.length === 0 ? '' : `; waiting for ${waiting.join(', ')}`;
   return `connecting: ${ready} of ${servers.filter(({ state }) => state !== 'disabled').length} servers ready${rest}`;

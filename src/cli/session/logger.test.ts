@@ -14,6 +14,7 @@ function context(environment: Readonly<Record<string, string>> = {}) {
     environment,
     cwd: '/',
     signal: new AbortController().signal,
+    endsWhenStopped: () => {},
   };
   const output = createOutput(stdout, stderr, environment);
   const surroundings: CommandContext = { host, output };
@@ -28,6 +29,15 @@ describe('createLogger', () => {
     logger.info('started', { server: 'a', why: 'two words', count: 2 });
     logger.warn('odd');
     expect(said()).toBe('started server=a why="two words" count=2\nwarning: odd\n');
+  });
+
+  it('begins at the level it is made with, unless another is wanted', () => {
+    const quiet = context();
+    createLogger(quiet.surroundings, false, 'warn').info('call');
+    expect(quiet.said()).toBe('');
+    const wanted = context({ CALLSLIP_LOG: 'info' });
+    createLogger(wanted.surroundings, false, 'warn').info('call');
+    expect(wanted.said()).toBe('call\n');
   });
 
   it('writes one JSON object a line when asked', () => {

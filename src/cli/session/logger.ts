@@ -10,12 +10,12 @@ type Level = (typeof LEVELS)[number];
 
 /**
  * What a running door says to its operator, on standard error: a line for people, or one JSON object a line. The
- * variable `CALLSLIP_LOG` sets the least level (`debug`, `info`, `warn`, `error`; `info` by itself).
+ * variable `CALLSLIP_LOG` sets the least level (`debug`, `info`, `warn`, `error`; `fallback` by itself).
  *
  * @throws CommandError when the variable holds something else.
  */
-export function createLogger({ host, output }: CommandContext, asJson: boolean): Logger {
-  const least = levelOf(host.environment['CALLSLIP_LOG']);
+export function createLogger({ host, output }: CommandContext, asJson: boolean, fallback: Level = 'info'): Logger {
+  const least = levelOf(host.environment['CALLSLIP_LOG'], fallback);
   if (asJson) {
     const logger = pino({ level: least, base: null, timestamp: pino.stdTimeFunctions.isoTime }, host.stderr);
     return each((level) => (message, data) => logger[level](data ?? {}, message));
@@ -33,9 +33,9 @@ function each(method: (level: Level) => (message: string, data?: JsonObject) => 
   return { debug: method('debug'), info: method('info'), warn: method('warn'), error: method('error') };
 }
 
-function levelOf(written: string | undefined): Level {
+function levelOf(written: string | undefined, fallback: Level): Level {
   const wanted = written?.trim().toLowerCase() ?? '';
-  if (wanted === '') return 'info';
+  if (wanted === '') return fallback;
   const level = LEVELS.find((each) => each === wanted);
   if (level !== undefined) return level;
   throw new CommandError(EXIT.usage, `CALLSLIP_LOG is ${JSON.stringify(written)}; use one of ${LEVELS.join(', ')}`);

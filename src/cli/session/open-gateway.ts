@@ -41,6 +41,9 @@ export function openGateway(runtime: Runtime, config: GatewayConfig, logger: Log
   return createGateway({
     registry: runtime.registry,
     sessions: runtime.sessionsWith(resultLimits(config)),
+    upstreams: runtime.upstreams,
+    peers: runtime.peers,
+    onReload: runtime.onReload,
     serverInfo: { name: PACKAGE_NAME, version: packageVersion() },
     config,
     scopeFor: ({ sessionId }) => runtime.scope({ sessionId, surface: 'mcp' }),

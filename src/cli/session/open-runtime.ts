@@ -22,7 +22,10 @@ export async function openRuntime(
   {
     tell = output,
     ...further
-  }: Pick<RuntimeOptions, 'values' | 'spawnDelayMs'> & { readonly logger?: Logger; readonly tell?: Teller } = {},
+  }: Pick<RuntimeOptions, 'values' | 'spawnDelayMs' | 'watch'> & {
+    readonly logger?: Logger;
+    readonly tell?: Teller;
+  } = {},
 ): Promise<Runtime> {
   await mustExist(options.mcpJson ?? [], host.cwd);
   const file = options.tools === undefined ? undefined : path.resolve(host.cwd, options.tools);
