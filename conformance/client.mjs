@@ -38,15 +38,20 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The suite's tools, once they are there; `tool_search` and its like are ours. */
+/** The suite's tools, once they are there, or none when their server was given up; `tool_search` and its like are ours. */
 async function listed() {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 30_000;
   while (true) {
     const { tools } = await client.listTools();
     const theirs = tools.filter(({ name }) => name.startsWith('mcp__suite__'));
-    if (theirs.length > 0 || Date.now() > end) return theirs;
+    if (theirs.length > 0 || Date.now() > end || (await isGivenUp())) return theirs;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+async function isGivenUp() {
+  const { content } = await client.callTool({ name: 'tool_search', arguments: { queries: [crypto.randomUUID()] } });
+  return content.some(({ text = '' }) => /"unavailable":"(?!starting|restarting)/.test(text));
 }
 
 function exampleOf({ properties = {} }) {

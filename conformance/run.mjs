@@ -15,6 +15,7 @@ const HERE = import.meta.dirname;
 const ROOT = path.dirname(HERE);
 const REPORTS = path.join(ROOT, '.reports', 'conformance');
 const PROGRAM = path.join(ROOT, 'dist', 'cli', 'main.js');
+const MAIN = path.join(HERE, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
 
 const [first, ...rest] = process.argv.slice(2);
 const modes = ['server', 'client'].includes(first) ? [first] : ['server', 'client'];
@@ -51,10 +52,8 @@ function node() {
 }
 
 async function suite(args) {
-  const main = path.join(HERE, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
   const baseline = ['--expected-failures', path.join(HERE, 'expected-failures.yml')];
-  const all = wanted.includes('--scenario') ? [] : ['--suite', 'all'];
-  const child = spawn(node(), [main, ...args, ...all, ...baseline, '-o', REPORTS, ...wanted], { stdio: 'inherit' });
+  const child = spawn(node(), [MAIN, ...args, ...baseline, '-o', REPORTS], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   return code;
 }
@@ -79,7 +78,7 @@ async function asServer() {
   try {
     const [url] = await once(createInterface(gateway.stdout), 'line');
     await untilListed(url);
-    return await suite(['server', '--url', url]);
+    return await suite(['server', '--url', url, ...(wanted.length > 0 ? wanted : ['--suite', 'all'])]);
   } finally {
     gateway.kill();
     await once(gateway, 'exit');
@@ -87,8 +86,20 @@ async function asServer() {
   }
 }
 
-function asClient() {
-  return suite(['client', '--command', `${process.execPath} ${path.join(HERE, 'client.mjs')}`, '--timeout', '60000']);
+/** One scenario after the other: the suite would start them all at once, each with programs of its own. */
+async function asClient() {
+  const command = `${process.execPath} ${path.join(HERE, 'client.mjs')}`;
+  const scenarios = wanted.length > 0 ? [wanted] : clientScenarios().map((name) => ['--scenario', name]);
+  let worst = 0;
+  for (const scenario of scenarios) {
+    worst = Math.max(worst, await suite(['client', '--command', command, '--timeout', '60000', ...scenario]));
+  }
+  return worst;
+}
+
+function clientScenarios() {
+  const list = execFileSync(node(), [MAIN, 'list'], { encoding: 'utf8' });
+  return [...list.slice(list.indexOf('Client scenarios')).matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name);
 }
 
 /** The suite does not wait for a gateway whose servers still start. */

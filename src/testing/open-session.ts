@@ -1,4 +1,5 @@
 import type { CallOutcome } from '../base/call/tool-call.ts';
+import type { View } from '../disclosure/view.ts';
 import { createSession, type SessionOptions } from '../dispatch/create-session.ts';
 import { renderResult } from '../dispatch/render-result.ts';
 import type { DispatchOptions, Session } from '../dispatch/session.ts';
@@ -20,7 +21,10 @@ export interface OpenSession {
 }
 
 /** What a test cares about; the registry, and its scope of everything, are filled in. */
-export type OpenSessionOptions = Partial<SessionOptions> & { readonly scope?: Partial<Scope> };
+export type OpenSessionOptions = Partial<SessionOptions> & {
+  readonly scope?: Partial<Scope>;
+  readonly view?: () => View;
+};
 
 /**
  * Opens a session over a fresh registry with these tools: MCP tools under their server, which is ready, all others as a

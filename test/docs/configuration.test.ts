@@ -30,7 +30,7 @@ function leavesOf(schema: JsonSchema, at = ''): Map<string, JsonSchema> {
   const members = isJsonObject(properties)
     ? Object.entries(properties)
     : isJsonObject(additionalProperties) && isJsonObject(additionalProperties['properties'])
-      ? [['<label>', additionalProperties] as const]
+      ? [[at === 'mcp_servers' ? '<label>' : '<name>', additionalProperties] as const]
       : [];
   if (members.length === 0) return new Map([[at, schema]]);
   return new Map(

@@ -84,7 +84,7 @@ describe('the HTTP door', () => {
     const { url } = await start({ tokens: ['secret', 'other'] });
     const none = await post(url, INITIALIZE);
     expect(none.status).toBe(401);
-    expect(none.headers.get('www-authenticate')).toBe('Bearer');
+    expect(none.headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata="http/);
     expect((await none.json()).error.message).toContain('token');
     const wrong = await post(url, INITIALIZE, { authorization: 'Bearer secre' });
     expect(wrong.status).toBe(401);
