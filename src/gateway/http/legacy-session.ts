@@ -8,6 +8,7 @@ import { isJsonObject } from '../../base/json.ts';
 import type { GatewayParts } from '../client/client-side.ts';
 import { createServer } from '../client/create-server.ts';
 import { legacyClient } from '../peer/legacy-client.ts';
+import { createEarlyCancels } from './early-cancels.ts';
 import { whenEnded } from './when-ended.ts';
 
 /** One client of the 2025 generation, from its handshake until it says goodbye or falls silent. */
@@ -41,6 +42,9 @@ export async function createLegacySession(
   let cancelIdle = () => {};
   /** Requests on whose streams the client can be told things, each with how many share its stream, as in a batch. */
   const open = new Map<RequestId, number>();
+  /** Of these, those that the server knows of by now. */
+  const delivered = new Set<RequestId>();
+  const early = createEarlyCancels(parts.clock);
   const canReach = (request?: RequestId) => (request === undefined ? listening > 0 : open.has(request));
 
   const { server, watch } = createServer(parts, { door: 'http', sessionId: id }, legacyClient(canReach));
@@ -62,6 +66,11 @@ export async function createLegacySession(
     cancelIdle = parts.clock.schedule(idleMs, () => void transport.close());
     onIdle();
   };
+  /** Nothing will come on the stream of a cancelled request any more, and neither side would end it. */
+  const endStream = (cancelled: RequestId) => {
+    if (open.get(cancelled) === 1) transport.closeSSEStream(cancelled);
+    open.delete(cancelled);
+  };
   return {
     id,
     get isOpen() {
@@ -76,10 +85,14 @@ export async function createLegacySession(
       const asked = requestsIn(body);
       for (const request of asked) open.set(request, asked.length);
       const response = await transport.handleRequest(request, { parsedBody: body });
+      for (const id of asked) delivered.add(id);
       const cancelled = cancelledBy(body);
-      // Nothing will come on its stream any more, and neither side would end it.
-      if (cancelled !== undefined && open.get(cancelled) === 1) transport.closeSSEStream(cancelled);
-      if (cancelled !== undefined) open.delete(cancelled);
+      if (cancelled !== undefined && !delivered.has(cancelled)) early.note(cancelled);
+      else if (cancelled !== undefined) endStream(cancelled);
+      for (const id of asked.filter(early.take)) {
+        transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+        endStream(id);
+      }
       const isStream = request.method === 'GET' && response.ok;
       if (isStream) {
         listening++;
@@ -87,7 +100,10 @@ export async function createLegacySession(
       }
       return whenEnded(response, () => {
         if (isStream) listening--;
-        for (const request of asked) open.delete(request);
+        for (const id of asked) {
+          open.delete(id);
+          delivered.delete(id);
+        }
         rest();
       });
     },

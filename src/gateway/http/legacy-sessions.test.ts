@@ -112,6 +112,30 @@ describe('sessions of the 2025 generation', () => {
     expect(await ping(id)).toBe(404);
   });
 
+  it.each([
+    ['before it', 0],
+    ['some seconds before it', 9_000],
+  ])('stop a call whose cancellation came %s, as POSTs may overtake each other', async (_when, ms) => {
+    const { clock, send, post, begin, ping } = setUp();
+    const { id } = await begin();
+    await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'c' } }, id);
+    await clock.advance(ms);
+    const call = { jsonrpc: '2.0', id: 'c', method: 'tools/call', params: { name: 'wait', arguments: {} } };
+    const response = await send('POST', call, id);
+    expect(await response.text()).not.toContain('result');
+    await clock.advance(IDLE_MS);
+    expect(await ping(id)).toBe(404);
+  });
+
+  it('take a request under an id that was cancelled long ago for another one', async () => {
+    const { clock, send, post, begin } = setUp();
+    const { id } = await begin();
+    await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'c' } }, id);
+    await clock.advance(11_000);
+    const response = await send('POST', { jsonrpc: '2.0', id: 'c', method: 'ping' }, id);
+    expect(await response.text()).toContain('"id":"c"');
+  });
+
   it('answer the others of a batch when one is cancelled', async () => {
     const { clock, send, post, begin } = setUp();
     const { id } = await begin();
