@@ -1,4 +1,5 @@
 import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { patientFetch } from './patient-fetch.ts';
 
 const MOST_REDIRECTS = 5;
 /** Of a page that explains an error, more is of no use to anybody. */
@@ -15,7 +16,7 @@ const MOST_ERROR_BYTES = 64 * 1024;
 export async function fetchWithinOrigin(url: URL, init: RequestInit): Promise<Response> {
   let current = url;
   for (let followed = 0; ; followed++) {
-    const response = await fetch(current, { ...init, redirect: 'manual' });
+    const response = await patientFetch(current, { ...init, redirect: 'manual' });
     if (response.ok) return response;
     const target = redirectTarget(current, response);
     const text = await readStart(response);
