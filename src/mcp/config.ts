@@ -32,10 +32,17 @@ const globs = z.union(
   ],
   { error: 'must be a list of texts, none of them empty' },
 );
-const selection = { include: globs.optional(), exclude: globs.default([]) };
-const renamed = { name: z.string().min(1).optional(), description: z.string().optional() };
+const selection = {
+  include: globs.optional().describe('Globs (`*`, `?`) on own names, of resources on addresses. Absent: all.'),
+  exclude: globs.default([]).describe('Globs on what is left out, whatever `include` says.'),
+};
+const newName = 'The whole name that is shown, in place of `mcp__<label>__<own name>`.';
+const renamed = {
+  name: z.string().min(1).optional().describe(newName),
+  description: z.string().optional().describe("In place of the server's."),
+};
 /** Of tools. One that can't be used costs only itself, so it is told of where the entry is read. */
-const toolName = z.string().meta({ pattern: '^[A-Za-z0-9_-]{1,64}$' }).optional();
+const toolName = z.string().meta({ pattern: '^[A-Za-z0-9_-]{1,64}$' }).optional().describe(newName);
 
 const nothingFor = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 const hidden = z.union(
@@ -62,13 +69,24 @@ const toolTailoring = z.strictObject({
   override: z
     .record(
       z.string(),
-      z.strictObject({ ...renamed, name: toolName, hide: hidden.default({}), access: access.optional() }),
+      z.strictObject({
+        ...renamed,
+        name: toolName,
+        hide: hidden
+          .default({})
+          .describe('Parameters that models neither see nor set: names, or names with what is sent for them.'),
+        access: access.optional().describe('What a call can do at worst, for `gateway.call_tools: split`.'),
+      }),
     )
-    .default({}),
+    .default({})
+    .describe('How a tool is shown, by its own name.'),
 });
 const promptTailoring = z.strictObject({
   ...selection,
-  override: z.record(z.string(), z.strictObject(renamed)).default({}),
+  override: z
+    .record(z.string(), z.strictObject(renamed))
+    .default({})
+    .describe('How a prompt is shown, by its own name.'),
 });
 
 /** Which of a server's entries are taken: those that fit a glob of `include`, without those that fit one of `exclude`. */
@@ -140,7 +158,7 @@ export const serverFields: { readonly [K in keyof ServerFields]: z.ZodType<Serve
   args: z.array(scalar).default([]).describe('Its arguments.'),
   env: z.record(z.string(), scalar).default({}).describe('Its environment, over the few variables every server gets.'),
   cwd: z.string().min(1).optional().describe('Its working directory.'),
-  url: z.string().min(1).optional().describe('Address of a Streamable HTTP server, in place of a command.'),
+  url: z.string().min(1).optional().describe('Address of a server over HTTP, in place of a command.'),
   headers: z.record(z.string(), scalar).default({}).describe('Headers of every request to it.'),
   enabled: onOff.default(true).describe('Off keeps the entry without starting the server.'),
   start_timeout: seconds

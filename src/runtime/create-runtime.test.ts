@@ -82,6 +82,18 @@ describe('createRuntime', () => {
     expect(new Set(after.deferred.map(({ source }) => source.label))).toEqual(new Set(['slow', 'quick']));
   });
 
+  it('has the tools of an earlier run when it resolves, before their servers are up', async () => {
+    const values = { mcp_servers: { one: entry(), two: entry() } };
+    const earlier = await runtimeWith({ values });
+    await earlier.settled();
+    await earlier.close();
+    const runtime = await runtimeWith({ values, spawnDelayMs: 60_000 });
+    expect(runtime.servers()).toMatchObject([
+      { state: 'restarting', cached: true, toolCount: expect.any(Number) },
+      { state: 'restarting', cached: true, toolCount: expect.any(Number) },
+    ]);
+  });
+
   it('[CFG-06] [INV-6] marks a server whose variable is not set by that name, and starts the others', async () => {
     const runtime = await runtimeWith({
       values: {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type Logger, silentLogger } from '../base/logger.ts';
 import type { ApprovalChannel } from '../dispatch/approval-channel.ts';
@@ -10,6 +11,7 @@ import type { Upstreams } from '../mcp/upstream/upstream.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import type { Scope } from '../registry/scope.ts';
 import { createFileManifestStore } from './cache/file-manifest-store.ts';
+import { readAhead } from './cache/read-ahead.ts';
 import { type CallslipConfig, type ConfigProblem, readConfig } from './config.ts';
 import { type ConfigOptions, type LoadedConfig, loadConfig } from './load-config.ts';
 import { configFiles } from './reload/config-files.ts';
@@ -74,7 +76,7 @@ export interface Runtime {
 
 /**
  * Makes a runtime from the user's configuration, or from the one given. Servers are being started when it resolves, side
- * by side; nothing waits for them.
+ * by side; nothing waits for them. The tools that are remembered of an earlier run are there already.
  *
  * @throws CallslipError `invalid-config` when a configuration file can't be read.
  */
@@ -85,12 +87,14 @@ export async function createRuntime(options: RuntimeOptions = {}): Promise<Runti
   const registry = createRegistry({ clock });
   const sessions = wireSessions({ ...options, registry, configNow: () => config, home: loaded.home, clock, logger });
   const peers = createClientPeers();
-  const servers = startServers(options.servers === false ? [] : config.servers, registry, {
+  const wanted = options.servers === false ? [] : config.servers;
+  const store = createFileManifestStore({ folder: loaded.home.manifestsFolder, logger });
+  const servers = startServers(wanted, registry, {
     clock,
     logger,
     spawnDelayMs: options.spawnDelayMs ?? 0,
     peers,
-    manifests: createFileManifestStore({ folder: loaded.home.manifestsFolder, logger }),
+    manifests: await readAhead(store, wanted),
   });
   const reloader = createReloader({
     load: () => loadConfig(options),
@@ -105,6 +109,8 @@ export async function createRuntime(options: RuntimeOptions = {}): Promise<Runti
     logger,
   });
   let closing: Promise<void> | undefined;
+  // Remembered tools are registered in this turn: a client that asks at once, and never again, has them.
+  await setImmediate();
   return {
     get loaded() {
       return loaded;

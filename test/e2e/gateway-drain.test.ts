@@ -52,6 +52,16 @@ describe.skipIf(process.platform === 'win32')('callslip serve, stopped', () => {
     expect(program.stderr()).not.toMatch(/warning|error/);
   });
 
+  it('after `start` as well', async () => {
+    const program = startCli(['start', '--port', '0', '--config', 'patient.yaml'], { cwd: root });
+    const [url] = await program.printed(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
+    await program.printed(/serving; stop with Ctrl-C/);
+    const { result } = await begin(await connect('SDK v1', url), 700);
+    program.child.kill('SIGTERM');
+    expect(JSON.stringify(await result)).toContain('done');
+    expect(await program.ended).toBe(0);
+  });
+
   it('with no time to drain, or a second time, ends at once', async () => {
     const [hurried, twice] = await Promise.all([serveHttp('hurried.yaml'), serveHttp('patient.yaml')]);
     for (const { url } of [hurried, twice]) await begin(await connect('SDK v1', url), 60_000);

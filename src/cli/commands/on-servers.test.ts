@@ -19,7 +19,7 @@ beforeAll(async () => {
   surroundings = { cwd: root, environment: { CALLSLIP_HOME: path.join(root, 'home') } };
   await configure('good.yaml', { odd: entry() });
   await configure('mixed.yaml', {
-    odd: entry(),
+    odd: entry({}, { always_load: ['nope'] }),
     crashes: entry({ exitAtStart: 3, stderr: 'no licence\u001b[2J found' }),
     off: entry({}, { enabled: false }),
   });
@@ -140,6 +140,7 @@ describe('callslip doctor', () => {
     expect(stdout).toMatch(/ {4}remedy: .+\n {4}it said: no licence/);
     expect(stdout).toContain('  off: disabled (stdio)\n    remedy: set enabled: true for off\n');
     expect(stdout).toMatch(/mcp__odd__echo +odd +deferred\n/);
+    expect(stdout).toContain('  odd: always_load names nope');
     expect(stdout + stderr).not.toContain('\u001b');
     expect(stderr).toContain('warning: server crashes is not available: exited with code 3');
   });

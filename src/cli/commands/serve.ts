@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { isDeepStrictEqual } from 'node:util';
 import type { GatewayConfig } from '../../gateway/config.ts';
 import type { Gateway } from '../../gateway/create-gateway.ts';
 import { readGatewayConfig } from '../../gateway/read-config.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
+import { tellReloads } from '../session/follow-config.ts';
 import { createLogger } from '../session/logger.ts';
 import { loadGateway, openGateway } from '../session/open-gateway.ts';
 import { openRuntime } from '../session/open-runtime.ts';
@@ -46,12 +46,7 @@ export async function serve(
   const told = options.http === true ? problems.filter(({ message }) => message !== config.tokenFault) : problems;
   tellProblems(told, options.json === true ? logged(logger) : output);
   const gateway = openGateway(runtime, config, logger);
-  runtime.onReload(() => {
-    tellProblems(runtime.config.problems, logged(logger));
-    if (!isDeepStrictEqual(loadGateway(runtime.loaded).gateway, config)) {
-      logger.warn('the section gateway has changed; it counts from the next start on');
-    }
-  });
+  tellReloads(runtime, config, logger);
   context.host.endsWhenStopped(config.drainTimeoutMs);
   try {
     if (options.http === true) await serveHttp(gateway, address, context, options.json === true);

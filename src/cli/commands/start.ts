@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import type { Logger } from '../../base/logger.ts';
 import type { GatewayConfig } from '../../gateway/config.ts';
+import type { Gateway } from '../../gateway/create-gateway.ts';
 import type { Runtime } from '../../runtime/create-runtime.ts';
 import { loadConfig } from '../../runtime/load-config.ts';
 import { lookIn } from '../main-job/look-in.ts';
@@ -15,6 +17,7 @@ import { renderTask } from '../render/task.ts';
 import { objectIn } from '../report/json-view.ts';
 import { tokenBill } from '../report/token-bill.ts';
 import { settled } from '../session/connect.ts';
+import { tellReloads } from '../session/follow-config.ts';
 import { createLogger } from '../session/logger.ts';
 import { loadGateway, openGateway } from '../session/open-gateway.ts';
 import { openRuntime, openSession } from '../session/open-runtime.ts';
@@ -28,7 +31,8 @@ export interface StartOptions extends SharedOptions {
 
 /**
  * The main job: connects the servers, shows the bill and serves over HTTP. Without any configuration it does so with
- * sample servers, and plays a task on them. With `--once` it ends after that, with 1 when anything of it failed.
+ * sample servers, and plays a task on them. It serves on as `serve --http` does; with `--once` it ends instead, with 1 when
+ * anything of it failed.
  */
 export async function start(
   context: CommandContext,
@@ -40,10 +44,11 @@ export async function start(
     const logger = createLogger(context, options.json === true);
     const runtime = await openRuntime(context, options, {
       logger,
+      watch: options.once !== true,
       ...(samples === undefined ? {} : { values: samples.values }),
     });
     try {
-      return await run(runtime, samples, context, options);
+      return await run(runtime, samples, logger, context, options);
     } finally {
       await runtime.close();
     }
@@ -60,6 +65,7 @@ async function isConfigured({ host }: CommandContext, options: StartOptions): Pr
 async function run(
   runtime: Runtime,
   samples: SampleServers | undefined,
+  logger: Logger,
   context: CommandContext,
   options: StartOptions,
 ): Promise<ExitCode> {
@@ -73,7 +79,8 @@ async function run(
     problems.filter(({ message }) => message !== config.tokenFault),
     output,
   );
-  const gateway = openGateway(runtime, config, createLogger(context, options.json === true));
+  const gateway = openGateway(runtime, config, logger);
+  tellReloads(runtime, config, logger);
   try {
     // Open before anything is connected: a client that is there already need not wait.
     const door = await serveAnywhere(gateway, portFor(runtime, options, config), output);
@@ -89,7 +96,7 @@ async function run(
     const shown = await lookIn(door.url, token, host.signal);
     tell(renderAddress({ url: door.url, shown, needsToken: token !== undefined, once: options.once === true }, output));
     if (options.json === true) output.json(JSON.stringify({ servers, bill, task, url: door.url, shown }));
-    if (options.once !== true) await stopped(context);
+    if (options.once !== true) await serveOn(gateway, config, context);
     return task?.fault === undefined && servers.every(({ state }) => state !== 'failed') ? EXIT.ok : EXIT.failed;
   } finally {
     await gateway.close();
@@ -102,7 +109,10 @@ function portFor({ loaded }: Runtime, { port }: StartOptions, config: GatewayCon
   return { port: port ?? config.port, insisted: port !== undefined || (written !== undefined && written !== null) };
 }
 
-async function stopped({ host, output }: CommandContext): Promise<void> {
+/** As `serve` does: from now on the regular end is to be stopped, and what runs is answered before. */
+async function serveOn(gateway: Gateway, config: GatewayConfig, { host, output }: CommandContext): Promise<void> {
+  host.endsWhenStopped(config.drainTimeoutMs);
   output.note('serving; stop with Ctrl-C');
   if (!host.signal.aborted) await once(host.signal, 'abort');
+  await gateway.drain();
 }

@@ -58,7 +58,9 @@ export function doctorReport(
     servers: runtime.servers(),
     tools: [...usable, ...hidden, ...leftOut],
     warnings: [
-      ...snapshot.sources.flatMap(({ warnings }) => warnings),
+      ...snapshot.sources.flatMap(({ label, warnings }) =>
+        warnings.map((warning) => `${label || 'other'}: ${warning}`),
+      ),
       ...snapshot.tools.flatMap(schemaWarnings),
       ...exposure.warnings,
     ],

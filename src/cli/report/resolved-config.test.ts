@@ -1,6 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax of a configuration
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_GATEWAY } from '../../gateway/config.ts';
+import type { JsonObject } from '../../base/json.ts';
+import { DEFAULT_GATEWAY, gatewayFragment } from '../../gateway/config.ts';
+import { readGatewayConfig } from '../../gateway/read-config.ts';
+import { serverFields } from '../../mcp/config.ts';
 import { readConfig } from '../../runtime/config.ts';
 import { resolveHome } from '../../runtime/home.ts';
 import { resolvedConfig } from './resolved-config.ts';
@@ -40,4 +43,64 @@ describe('resolvedConfig', () => {
       },
     });
   });
+
+  it('has every key of the configuration that is set, and every default', () => {
+    const all = {
+      tools: { include: ['a*'], exclude: ['ab'], override: { a: { name: 'b', description: 'c', access: 'read' } } },
+      prompts: { include: ['p'], exclude: ['q'], override: { p: { name: 'r', description: 's' } } },
+      resources: { include: ['file:*'], exclude: ['*.key'] },
+      protocol: '2025',
+      enabled: false,
+      start_timeout: 1,
+      lazy: true,
+      idle_timeout: 2,
+      call_timeout: 3,
+      max_call_timeout: 4,
+      max_parallel_calls: 5,
+      supports_parallel_tool_calls: true,
+      always_load: ['a'],
+      trust_annotations: true,
+    };
+    const remote = { ...all, type: 'sse', url: 'http://127.0.0.1:1/sse', headers: { 'x-a': 'b' } };
+    const local = { ...all, command: 'node', args: ['a.js'], env: { A: 'b' }, cwd: '/' };
+    const gateway = {
+      host: '127.0.0.2',
+      port: 1,
+      path: '/m',
+      token: 'opensesame',
+      allowed_hosts: ['a.example'],
+      allowed_origins: ['b.example'],
+      public_url: 'https://c.example/m',
+      trusted_proxies: ['10.0.0.0/8'],
+      authorization_servers: ['https://d.example'],
+      call_tools: 'split',
+      description_limit: 'off',
+      toolsets: ['files'],
+      max_result_chars: 2000,
+      max_request_bytes: 2048,
+      session_idle: 10,
+      max_sessions: 2,
+      drain_timeout: 3,
+    };
+    const shown = show({ mcp_servers: { remote, local, plain: { command: 'node' } } }, gateway);
+    const { remote: shownRemote, local: shownLocal, plain } = shown['mcp_servers'];
+    expect({ ...shownRemote, ...shownLocal }).toMatchObject({ ...remote, ...local, headers: {}, env: {} });
+    expect(Object.keys({ ...shownRemote, ...shownLocal }).sort()).toEqual(Object.keys(serverFields).sort());
+    expect(plain).toMatchObject({ protocol: 'auto', lazy: false, trust_annotations: false });
+    expect(shown['gateway']).toEqual({ ...gateway, token: '***' });
+    expect(Object.keys(shown['gateway']).sort()).toEqual(Object.keys(gatewayFragment.shape).sort());
+  });
 });
+
+function show(values: JsonObject, gateway: JsonObject) {
+  const loaded = {
+    home: resolveHome({}, '/home/me'),
+    environment: {},
+    values,
+    files: [],
+    mcpJson: [],
+    project: undefined,
+  };
+  const shown = resolvedConfig(loaded, readConfig(loaded), readGatewayConfig(gateway).config);
+  return shown as Record<'mcp_servers' | 'gateway', Record<string, JsonObject>>;
+}

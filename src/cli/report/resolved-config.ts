@@ -3,10 +3,11 @@ import { isSecretName } from '../../base/secret-name.ts';
 import type { GatewayConfig } from '../../gateway/config.ts';
 import { maskSecrets } from '../../guard/mask-secrets.ts';
 import { maskArguments } from '../../guard/secret-shapes.ts';
-import type { ServerConfig, ToolOverride, ToolTailoring } from '../../mcp/config.ts';
+import type { HttpEndpoint, ServerConfig, ToolOverride, ToolTailoring } from '../../mcp/config.ts';
 import { knownSecrets } from '../../mcp/known-secrets.ts';
 import type { CallslipConfig } from '../../runtime/config.ts';
 import type { LoadedConfig } from '../../runtime/load-config.ts';
+import { objectIn } from './json-view.ts';
 
 const MASK = '***';
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)/g;
@@ -49,7 +50,11 @@ export function resolvedConfig(loaded: LoadedConfig, config: CallslipConfig, gat
     gateway: gatewaySection(gateway),
     mcp_servers: Object.fromEntries(config.servers.map((server) => [server.label, serverSection(server)])),
   };
-  return maskSecrets(shown, secretsOf(loaded, config)) as JsonObject;
+  const known = secretsOf(loaded, config);
+  const masked = maskSecrets(shown, known) as JsonObject;
+  // Only its name tells of a secret.
+  const issuers = maskSecrets(gateway.authorizationServers, known);
+  return { ...masked, gateway: { ...objectIn(masked['gateway']), authorization_servers: issuers } };
 }
 
 function gatewaySection(gateway: GatewayConfig): JsonObject {
@@ -60,6 +65,9 @@ function gatewaySection(gateway: GatewayConfig): JsonObject {
     ...(gateway.tokens.length === 0 && gateway.tokenFault === undefined ? {} : { token: MASK }),
     allowed_hosts: gateway.allowedHosts,
     allowed_origins: gateway.allowedOrigins,
+    ...(gateway.publicUrl === undefined ? {} : { public_url: gateway.publicUrl }),
+    trusted_proxies: gateway.trustedProxies,
+    authorization_servers: gateway.authorizationServers,
     call_tools: gateway.callTools,
     description_limit: gateway.descriptionLimit,
     toolsets: gateway.toolsets,
@@ -67,35 +75,40 @@ function gatewaySection(gateway: GatewayConfig): JsonObject {
     max_request_bytes: gateway.maxRequestBytes,
     session_idle: gateway.sessionIdleMs / 1000,
     max_sessions: gateway.maxSessions,
+    drain_timeout: gateway.drainTimeoutMs / 1000,
   };
 }
 
 function serverSection({ endpoint, ...server }: ServerConfig): JsonObject {
   return {
     ...endpointSection(endpoint),
+    protocol: server.protocol ?? 'auto',
     enabled: server.enabled,
     start_timeout: server.startTimeoutMs / 1000,
+    lazy: server.lazy ?? false,
+    ...(server.idleTimeoutMs === undefined ? {} : { idle_timeout: server.idleTimeoutMs / 1000 }),
     ...(server.callTimeoutMs === undefined ? {} : { call_timeout: server.callTimeoutMs / 1000 }),
     ...(server.maxCallTimeoutMs === undefined ? {} : { max_call_timeout: server.maxCallTimeoutMs / 1000 }),
-    supports_parallel_tool_calls: server.parallelCalls,
     ...(server.maxParallelCalls === undefined ? {} : { max_parallel_calls: server.maxParallelCalls }),
+    supports_parallel_tool_calls: server.parallelCalls,
     always_load: server.alwaysLoad,
+    trust_annotations: server.trustAnnotations ?? false,
     ...(server.tools === undefined ? {} : { tools: toolsSection(server.tools) }),
-    ...(server.trustAnnotations === true ? { trust_annotations: true } : {}),
+    ...(server.prompts === undefined ? {} : { prompts: withoutAbsent(server.prompts) }),
+    ...(server.resources === undefined ? {} : { resources: withoutAbsent(server.resources) }),
   };
 }
 
-function toolsSection({ include, exclude, override }: ToolTailoring): JsonObject {
-  return {
-    ...(include === undefined ? {} : { include }),
-    exclude,
-    override: Object.fromEntries(
-      Object.entries(override).map(([toolName, { hide, ...shown }]) => [
-        toolName,
-        { ...shown, hide: hiddenSection(hide) },
-      ]),
-    ),
-  };
+function toolsSection({ override, ...selection }: ToolTailoring): JsonObject {
+  const shown = Object.entries(override).map(([toolName, { hide, ...rest }]) => [
+    toolName,
+    { ...rest, hide: hiddenSection(hide) },
+  ]);
+  return withoutAbsent({ ...selection, override: Object.fromEntries(shown) });
+}
+
+function withoutAbsent(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
 
 /** What sends nothing is written as a name without a value. */
@@ -105,10 +118,14 @@ function hiddenSection(hide: ToolOverride['hide']): JsonObject {
 
 function endpointSection(endpoint: ServerConfig['endpoint']): JsonObject {
   if (endpoint.kind === 'misconfigured') return { misconfigured: endpoint.reason };
-  if (endpoint.kind === 'http') return { url: maskUrl(endpoint.url), headers: maskAll(endpoint.headers) };
+  if (endpoint.kind === 'http') return httpSection(endpoint);
   const { args, env, cwd } = endpoint;
   const [command = ''] = maskArguments([endpoint.command]);
   return { command, args: maskArguments(args), env: maskAll(env), ...(cwd === undefined ? {} : { cwd }) };
+}
+
+function httpSection({ url, headers, transport = 'auto' }: HttpEndpoint): JsonObject {
+  return { url: maskUrl(url), headers: maskAll(headers), ...(transport === 'auto' ? {} : { type: transport }) };
 }
 
 function maskAll(values: Readonly<Record<string, string>>): JsonObject {

@@ -54,6 +54,7 @@ export function fallenBack(path: string, key: string, written: unknown, used: un
 
 function ruleOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'too_small') return 'must not be empty';
+  if (issue?.code === 'invalid_value') return `must be ${issue.values.map(String).join(' or ')}`;
   if (issue?.code === 'unrecognized_keys') return `has the unknown key ${issue.keys.map(shownKey).join(', ')}`;
   // Every union of a key that has no default says itself what it takes.
   if (issue?.code === 'invalid_union') return issue.message;

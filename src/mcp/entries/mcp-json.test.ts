@@ -26,7 +26,26 @@ describe('readMcpJson', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each(['sse', 'ws', 7])('says that the transport %j is not supported, of that server only', (type) => {
+  it.each([
+    ['sse', 'sse'],
+    ['http', undefined],
+    ['streamableHttp', undefined],
+    ['stdio', undefined],
+  ])('takes the type %j of an address; only SSE is settled by it', (type, transport) => {
+    const { servers, problems } = readMcpJson(
+      JSON.stringify({ mcpServers: { a: { type, url: 'https://a.example/x' } } }),
+      {},
+    );
+    expect(servers[0]?.endpoint).toEqual({
+      kind: 'http',
+      url: 'https://a.example/x',
+      headers: {},
+      ...(transport && { transport }),
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['ws', 7])('says that the transport %j is not supported, of that server only', (type) => {
     const content = JSON.stringify({
       mcpServers: { a: { type, url: 'https://example.org/sse' }, b: { command: 'x' } },
     });

@@ -7,8 +7,8 @@ import { jsonFaultWords } from './json-fault-words.ts';
 import type { EntryProblem } from './read-entry.ts';
 import { readServerEntries, type ServerEntries } from './server-entries.ts';
 
-/** How other clients name the two transports that are spoken here. */
-const SUPPORTED = ['stdio', 'http', 'streamable-http', 'streamableHttp', 'streamable_http'];
+/** How other clients name the transports that are spoken here. */
+const SUPPORTED = ['stdio', 'http', 'sse', 'streamable-http', 'streamableHttp', 'streamable_http'];
 
 /**
  * Reads the text of an `mcp.json` as other clients write it: servers under `mcpServers` or `servers`, comments and
@@ -75,11 +75,18 @@ function twice(content: string, key: string, root: string): readonly EntryProble
   }));
 }
 
-/** An entry in the keys of `mcp_servers`: without `type`, with `enabled` for `disabled`, and its filters under `tools`. */
+/**
+ * An entry in the keys of `mcp_servers`: with `enabled` for `disabled`, and its filters under `tools`. Of types only `sse`
+ * says more than whether there is a command: who wrote `http` may have meant either.
+ */
 function inOwnKeys(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry;
-  const { type: _type, disabled, ...rest } = filtersInOwnKeys(entry);
-  return disabled === undefined ? rest : { ...rest, enabled: disabled !== true };
+  const { type, disabled, ...rest } = filtersInOwnKeys(entry);
+  return {
+    ...rest,
+    ...(type === 'sse' ? { type } : {}),
+    ...(disabled === undefined ? {} : { enabled: disabled !== true }),
+  };
 }
 
 function typeProblem(label: string, entry: unknown, path: string): EntryProblem | undefined {
@@ -88,8 +95,8 @@ function typeProblem(label: string, entry: unknown, path: string): EntryProblem 
   return {
     label,
     path,
-    message: `${path} is ${JSON.stringify(type)}, a transport that is not supported yet`,
-    remedy: `use one of ${SUPPORTED.slice(0, 3).join(', ')}`,
+    message: `${path} is ${JSON.stringify(type)}, a transport that is not known here`,
+    remedy: `use one of ${SUPPORTED.slice(0, 4).join(', ')}`,
     severity: 'error',
   };
 }

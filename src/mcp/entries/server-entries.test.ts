@@ -211,6 +211,7 @@ describe('readServerEntries', () => {
       'tools.override.a.hide must be a list of names, or a mapping of names to values',
     ],
     [{ override: { a: { description: 7 } } }, 'tools.override.a.description must be a text'],
+    [{ override: { a: { access: 'reed' } } }, 'tools.override.a.access must be read or write or destructive'],
   ])('[INV-5] does not start a server that might offer what %j was to leave out', (tools, message) => {
     const { servers, problems } = readServerEntries({ s: { command: 'x', tools } }, {});
     expect(servers[0]?.endpoint.kind).toBe('misconfigured');
