@@ -4,6 +4,7 @@ import type { Session } from '../../dispatch/session.ts';
 import type { ClientPeer } from '../../mcp/peers/client-peer.ts';
 import type { Scope } from '../../registry/scope.ts';
 import type { GatewayClient, GatewayParts } from './client-side.ts';
+import { createRetirable, type RetirableSession } from './retirable-session.ts';
 
 /** What a client has here as long as something goes on for it. */
 export interface ClientSession {
@@ -23,19 +24,32 @@ export interface ClientSession {
 export function createClientSession(parts: GatewayParts, client: GatewayClient, view: () => View): ClientSession {
   const ending = new AbortController();
   let scope: Scope | undefined;
-  let session: Session | undefined;
-  /** Sessions under rules that were; what runs in them goes on. */
-  const former: Session[] = [];
+  let current: RetirableSession | undefined;
+  /** The current one, and those under rules that were, in which something still goes on. */
+  const open = new Set<Session>();
+  const close = (session: Session) => {
+    if (!open.delete(session)) return;
+    session.close().catch((error: unknown) => {
+      parts.logger.warn('a session did not close', { message: messageOf(error) });
+    });
+  };
   const unsubscribe = parts.onReload(() => {
-    if (session !== undefined) former.push(session);
-    session = undefined;
+    current?.retire();
+    current = undefined;
     scope = undefined;
   });
   let leave: (() => void) | undefined;
   const ownScope = () => (scope ??= parts.scopeFor(client));
+  const begin = () => {
+    const session = parts.sessions.createSession(ownScope(), view);
+    open.add(session);
+    // What was still on its way when the client went may ask for one.
+    if (ending.signal.aborted) close(session);
+    return createRetirable(session, () => close(session));
+  };
   return {
     scope: ownScope,
-    session: () => (session ??= parts.sessions.createSession(ownScope(), view)),
+    session: () => (current ??= begin()),
     enter(peer) {
       leave ??= parts.peers.add(peer);
     },
@@ -44,11 +58,7 @@ export function createClientSession(parts: GatewayParts, client: GatewayClient, 
       ending.abort(new Error('the client has gone'));
       leave?.();
       unsubscribe();
-      for (const each of session === undefined ? former : [...former, session]) {
-        each.close().catch((error: unknown) => {
-          parts.logger.warn('a session did not close', { message: messageOf(error) });
-        });
-      }
+      for (const session of open) close(session);
     },
   };
 }

@@ -20,6 +20,7 @@ import type { ClientSide, GatewayClient, GatewayParts } from './client-side.ts';
 import { createMetClient } from './client-view.ts';
 import { InstructingServer } from './instructing-server.ts';
 import { instruct } from './instructions.ts';
+import { RefusedRequest } from './refused-request.ts';
 import { type ChangeableList, type ListWatches, watchLists } from './watch-lists.ts';
 
 /** What we have for every client, whatever the servers behind turn out to have. */
@@ -70,7 +71,9 @@ export function createServer(parts: GatewayParts, client: GatewayClient, ask: As
   server.fallbackRequestHandler = async ({ method, params }, context) => {
     assertInitialized(server, method);
     const answer = methods.get(method);
-    if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${method} is not known here`);
+    if (answer === undefined) {
+      throw new RefusedRequest(404, ProtocolErrorCode.MethodNotFound, `${method} is not known here`);
+    }
     meet(clientInfo(server, context));
     enter(peer);
     const sent = isJsonObject(params) ? params : {};

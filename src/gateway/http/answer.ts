@@ -5,10 +5,10 @@ import { beginsWork } from '../client/begins-work.ts';
 import type { GatewayParts } from '../client/client-side.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Intake } from './intake.ts';
-import type { LegacySessions } from './legacy-sessions.ts';
 import { limitUnread } from './limit-unread.ts';
 import type { ModernClients } from './modern-clients.ts';
 import { requestIdOf, rpcError } from './rpc-error.ts';
+import type { LegacySessions } from './sessions/legacy-sessions.ts';
 
 /** Who answers, by generation. */
 export interface McpClients {

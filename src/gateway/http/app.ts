@@ -33,7 +33,7 @@ export function createApp(parts: DoorParts, clients: McpClients): Hono<Door> {
   if (config.tokens.length > 0) {
     for (const path of address.metadataPaths) app.use(path, isAddressed, isReadable);
     answerOn(app, address.metadataPaths, ({ req, var: { seen } }) =>
-      resourceMetadata(address.of(req.url, seen).endpoint, config),
+      resourceMetadata(address.of(req.header('host'), seen).endpoint, config),
     );
   }
   for (const path of address.endpoints) {
@@ -82,7 +82,7 @@ function checkToken({ tokens }: GatewayConfig, address: PublicAddress): Middlewa
   return async ({ req, var: { seen } }, next) => {
     const verdict = check(req.raw.headers);
     if (verdict === 'ok') return next();
-    const { metadata } = address.of(req.url, seen);
+    const { metadata } = address.of(req.header('host'), seen);
     const [message, challenge] =
       verdict === 'missing'
         ? ['a token is needed: send it as "Authorization: Bearer …"', bearerChallenge(metadata)]

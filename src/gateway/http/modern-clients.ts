@@ -12,6 +12,8 @@ import { createResourceSubscriptions } from '../offerings/resource-subscriptions
 import { modernClient } from '../peer/modern-client.ts';
 import { createParkedCalls } from '../peer/parked-calls.ts';
 import { listTools } from '../tools/list-tools.ts';
+import { breakSilence } from './break-silence.ts';
+import { createRefusals } from './refusals.ts';
 import { whenEnded } from './when-ended.ts';
 
 /** Clients of the 2026 generation: each request stands for itself. */
@@ -31,7 +33,9 @@ export function createModernClients(parts: GatewayParts): ModernClients {
   const principalOf = ({ http }: ServerContext) =>
     parts.config.tokens.length === 0 ? '' : (http?.req?.headers.get('authorization') ?? '');
   const ask = modernClient({ parked, isLasting: false, principalOf });
-  const handler = createMcpHandler(() => createServer(parts, { door: 'http', sessionId: newId('mcp') }, ask).server, {
+  const refusals = createRefusals();
+  const create = () => createServer(parts, { door: 'http', sessionId: newId('mcp') }, ask).server;
+  const handler = createMcpHandler(() => refusals.watch(create()), {
     legacy: 'reject',
     onerror: (error) => parts.logger.debug('mcp client', { message: error.message }),
   });
@@ -45,7 +49,7 @@ export function createModernClients(parts: GatewayParts): ModernClients {
   };
   const watch = watchLists({
     viewer,
-    tools: async () => listTools(await session().expose(), view()).fingerprint,
+    tools: async () => listTools(await session().expose(), view(), 'mcp-2026').fingerprint,
     notify(list) {
       tell[list]();
       return true;
@@ -56,7 +60,11 @@ export function createModernClients(parts: GatewayParts): ModernClients {
   );
   return {
     async handle(request, body) {
-      const response = await handler.fetch(request, { parsedBody: body });
+      const answer = handler.fetch(request, { parsedBody: body });
+      const response = await breakSilence(
+        answer.then((answered) => refusals.withStatus(request, answered)),
+        parts.clock,
+      );
       const addresses = listenedIn(body);
       if (addresses.length === 0 || response.headers.get('content-type') !== 'text/event-stream') return response;
       const unlisten = listenTo(subscriptions, addresses, (error) =>

@@ -6,9 +6,9 @@ import type { GatewayConfig } from '../config.ts';
 import { isLoopback } from './access/host-origin.ts';
 import { createApp } from './app.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { createLegacySessions } from './legacy-sessions.ts';
 import { createModernClients } from './modern-clients.ts';
 import { createPatientServer } from './patient-server.ts';
+import { createLegacySessions } from './sessions/legacy-sessions.ts';
 
 /** A gateway's clients over HTTP. */
 export interface HttpDoor {

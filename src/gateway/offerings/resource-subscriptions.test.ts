@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import type { Upstream } from '../../mcp/upstream/upstream.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
 import type { Viewer } from './granted.ts';
 import { createResourceSubscriptions } from './resource-subscriptions.ts';
 
 /** A server with one resource, that tells of changes when it is asked to. */
-function createServer(label: string) {
+function createServer(label: string, isThere = true) {
   const listeners = new Set<(params: JsonObject) => void>();
   const upstream = {
     label,
     toolset: `mcp-${label}`,
     capabilities: { resources: {} },
-    list: async (kind: string) => (kind === 'resources' ? [{ uri: 'x://1' }] : []),
-    mayReach: () => true,
+    list: async (kind: string) => (kind === 'resources' && isThere ? [{ uri: 'x://1' }] : []),
+    mayReach: () => isThere,
     hasShown: () => false,
     watchResource: async (_uri: string, listener: (params: JsonObject) => void) => {
       listeners.add(listener);
@@ -26,25 +27,28 @@ function setUp() {
   const servers = [createServer('a')];
   const changed = new Set<() => void>();
   const heard: string[] = [];
+  const denied = new Set<string>();
+  const subscribe = (listener: () => void) => {
+    changed.add(listener);
+    return () => changed.delete(listener);
+  };
   const parts = {
-    registry: {
-      grants: () => true,
-      subscribe: (listener: () => void) => {
-        changed.add(listener);
-        return () => changed.delete(listener);
-      },
-    },
+    registry: { grants: (_scope: unknown, toolset: string) => !denied.has(toolset), subscribe },
+    onReload: subscribe,
     upstreams: { all: () => servers.map(({ upstream }) => upstream) },
-    clock: { now: () => 0, schedule: () => () => {} },
+    clock: createFakeClock(),
   };
   const viewer = { parts, session: () => ({ scope: { sessionId: 's', surface: 'mcp' } }) } as unknown as Viewer;
   const subscriptions = createResourceSubscriptions(viewer, ({ uri }) => heard.push(uri));
-  const replace = async (label: string) => {
-    servers[0] = createServer(label);
+  const change = async () => {
     for (const listener of changed) listener();
     await new Promise(setImmediate);
   };
-  return { servers, changed, heard, subscriptions, replace };
+  const replace = (label: string, isThere?: boolean) => {
+    servers[0] = createServer(label, isThere);
+    return change();
+  };
+  return { servers, changed, denied, heard, subscriptions, change, replace };
 }
 
 describe('subscriptions to resources', () => {
@@ -74,6 +78,44 @@ describe('subscriptions to resources', () => {
     end();
     await new Promise(setImmediate);
     expect(servers[0]?.listeners.size).toBe(0);
+  });
+
+  it('wait for a server that is away, or not there yet, and go on when it has come', async () => {
+    const { servers, subscriptions, heard, replace } = setUp();
+    const end = await subscriptions.add('x://1');
+    await replace('a', false);
+    await expect(subscriptions.add('x://1')).rejects.toThrow('no resource');
+    await replace('a');
+    servers[0]?.touch();
+    expect(heard).toEqual(['x://1']);
+    await replace('a', false);
+    end();
+    await replace('a');
+    expect(servers[0]?.listeners.size).toBe(0);
+  });
+
+  it('rest while their server is not granted', async () => {
+    const { servers, subscriptions, heard, denied, change } = setUp();
+    await subscriptions.add('x://1');
+    denied.add('mcp-a');
+    await change();
+    servers[0]?.touch();
+    expect(heard).toEqual([]);
+    denied.clear();
+    await change();
+    servers[0]?.touch();
+    expect(heard).toEqual(['x://1']);
+  });
+
+  it('that can not be had leave nothing behind', async () => {
+    const { servers, subscriptions, changed, denied, change } = setUp();
+    denied.add('mcp-a');
+    const added = Promise.allSettled([subscriptions.add('x://1'), subscriptions.add('x://1')]);
+    await change();
+    expect((await added).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    denied.clear();
+    await change();
+    expect([servers[0]?.listeners.size, changed.size]).toEqual([0, 0]);
   });
 
   it('end with their client, also those that were just being made', async () => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { Upstream } from '../../mcp/upstream/upstream.ts';
-import type { Viewer } from './granted.ts';
+import { grantedUpstreams, type Viewer } from './granted.ts';
 import { routeResource } from './route-resource.ts';
 
 /** The resources whose changes some client, or the clients of one door, want to hear of. */
@@ -23,18 +23,20 @@ interface Begun {
 interface Subscription {
   /** How many want to hear of it. */
   count: number;
+  /** Rejected while its server is not there, or not for this session. */
   begun: Promise<Begun>;
 }
 
 /**
  * Subscribes to each address once, however many want to hear of it; anew when another configuration has put another server
- * in the place of its own. `onUpdated` is told of each change, under the address that was asked for.
+ * in the place of its own, or has given back what it took away. `onUpdated` is told of each change, under the address that
+ * was asked for.
  */
 export function createResourceSubscriptions(
   viewer: Viewer,
   onUpdated: (params: JsonObject & { readonly uri: string }) => void,
 ): ResourceSubscriptions {
-  const { registry, upstreams } = viewer.parts;
+  const { registry, onReload } = viewer.parts;
   const subscriptions = new Map<string, Subscription>();
   const ending = new AbortController();
   const begin = async (address: string): Promise<Begun> => {
@@ -42,54 +44,60 @@ export function createResourceSubscriptions(
     const tell = (params: JsonObject) => onUpdated({ ...params, uri: address });
     return { upstream, end: await upstream.watchResource(own, tell, ending.signal) };
   };
-  const drop = (address: string, subscription: Subscription) => {
+  const release = (address: string, subscription: Subscription) => {
+    if (--subscription.count > 0) return;
+    endAll([subscription]);
     if (subscriptions.get(address) === subscription) subscriptions.delete(address);
-    if (subscriptions.size > 0) return;
-    unsubscribe?.();
-    unsubscribe = undefined;
+    if (subscriptions.size === 0) lookAway();
   };
+  /** What can't be had now is tried again at the next change. */
   const renew = async (address: string, subscription: Subscription) => {
     const { begun } = subscription;
-    const { upstream, end } = await begun;
-    if (subscription.begun !== begun || subscription.count === 0 || upstreams.all().includes(upstream)) return;
-    end();
+    const held = await begun.catch(() => undefined);
+    if (subscription.begun !== begun || subscriptions.get(address) !== subscription) return;
+    if (held !== undefined && grantedUpstreams(viewer).includes(held.upstream)) return;
+    held?.end();
     subscription.begun = begin(address);
-    await subscription.begun;
+    await subscription.begun.catch(() => {});
   };
-  let unsubscribe: (() => void) | undefined;
-  const watchServers = () => {
-    unsubscribe ??= registry.subscribe(() => {
-      // One that fails is gone, as one that was refused.
-      for (const [address, each] of subscriptions) renew(address, each).catch(() => drop(address, each));
-    });
+  let unsubscribe: readonly (() => void)[] = [];
+  const lookOut = () => {
+    if (unsubscribe.length > 0) return;
+    const renewAll = () => {
+      for (const [address, each] of subscriptions) void renew(address, each);
+    };
+    unsubscribe = [registry.subscribe(renewAll), onReload(renewAll)];
+  };
+  const lookAway = () => {
+    for (const end of unsubscribe) end();
+    unsubscribe = [];
   };
   return {
     async add(address) {
-      const subscription = subscriptions.get(address) ?? { count: 0, begun: begin(address) };
+      const known = subscriptions.get(address);
+      const subscription = known ?? { count: 0, begun: begin(address) };
       subscriptions.set(address, subscription);
       subscription.count++;
-      watchServers();
+      lookOut();
       try {
+        if (known !== undefined) await renew(address, known);
         await subscription.begun;
       } catch (error) {
-        // The next one to ask tries again.
-        drop(address, subscription);
+        release(address, subscription);
         throw error;
       }
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        if (--subscription.count > 0) return;
-        endAll([subscription]);
-        drop(address, subscription);
+        release(address, subscription);
       };
     },
     close() {
       ending.abort(new Error('the client has gone'));
       endAll(subscriptions.values());
       subscriptions.clear();
-      unsubscribe?.();
+      lookAway();
     },
   };
 }

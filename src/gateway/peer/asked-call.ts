@@ -11,6 +11,8 @@ const GATHER_MS = 5;
 export interface AskedCallOptions {
   readonly callId: string;
   readonly clock: Clock;
+  /** The `inputResponses` of its first request: a client may know what will be asked. */
+  readonly given?: unknown;
   /** Puts the call aside while the client is away; gives the `requestState` to come back with, or nothing when it may not. */
   readonly park: (call: AskedCall) => string | undefined;
 }
@@ -31,7 +33,7 @@ interface Attached {
 export class AskedCall {
   readonly #options: AskedCallOptions;
   readonly #life: AbortController = new AbortController();
-  readonly #questions: Questions = createQuestions(() => this.#advance());
+  readonly #questions: Questions;
   readonly #endListeners: Set<() => void> = new Set();
   #attached: Attached | undefined;
   /** Hands over what it came to. */
@@ -40,6 +42,7 @@ export class AskedCall {
 
   constructor(options: AskedCallOptions) {
     this.#options = options;
+    this.#questions = createQuestions(() => this.#advance(), options.given);
   }
 
   /** Aborted when the client has given the call up, or lost it. */
@@ -95,8 +98,8 @@ export class AskedCall {
   }
 
   /** Asks the client, with its next answer. */
-  ask(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-    return this.#questions.ask(method, params, signal);
+  ask(method: string, params: JsonObject, signal: AbortSignal, key?: string): Promise<JsonObject> {
+    return this.#questions.ask(method, params, signal, key);
   }
 
   /** Takes what the client came back with. */

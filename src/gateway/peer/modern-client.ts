@@ -59,11 +59,11 @@ export function modernClient({ parked, isLasting, principalOf }: ModernClientOpt
       get logLevel() {
         return lastLevel;
       },
-      async request(method, params, { signal, callId }) {
+      async request(method, params, { signal, callId, key }) {
         const refusal = undeclared(method, params, capabilities);
         if (refusal !== undefined) throw refusal;
         const call = callOf(callId);
-        if (call !== undefined) return call.ask(method, params, signal);
+        if (call !== undefined) return call.ask(method, params, signal, key);
         throw new SdkError(
           SdkErrorCode.NotConnected,
           'the client has no request running that could be answered with a question',
@@ -79,9 +79,10 @@ export function modernClient({ parked, isLasting, principalOf }: ModernClientOpt
       onNotification: () => () => {},
     };
 
-    const begin = (request: AskedRequest, claim: Claim): AskedCall => {
+    const begin = (request: AskedRequest, claim: () => Claim): AskedCall => {
       const callId = newId('call');
-      const call = new AskedCall({ callId, clock, park: (waiting) => parked.park(waiting, claim) });
+      const given = request.context.mcpReq.inputResponses;
+      const call = new AskedCall({ callId, clock, given, park: (waiting) => parked.park(waiting, claim()) });
       calls.set(callId, call);
       call.onEnd(() => {
         calls.delete(callId);
@@ -99,15 +100,16 @@ export function modernClient({ parked, isLasting, principalOf }: ModernClientOpt
         capabilities = declaredOf(envelopeOf(context)[CLIENT_CAPABILITIES_META_KEY]);
         lastLevel = levelOf(context) ?? lastLevel;
         if (!ASKABLE.has(name)) return request.method(params, { ...context, callId: newId('call') });
-        const claim = { principal: principalOf(context), request: digestOf(name, params) };
+        // Few requests ever need it, and it takes time where much is sent along.
+        const claim = () => ({ principal: principalOf(context), request: digestOf(name, params) });
         const state = context.mcpReq.requestState();
-        const call = state === undefined ? begin(request, claim) : parked.take(state, claim);
+        const call = state === undefined ? begin(request, claim) : parked.take(state, claim());
         call.answer(context.mcpReq.inputResponses);
         return call.attach(context);
       },
       close(whenOver) {
-        over = whenOver;
         if (isLasting) for (const call of calls.values()) call.abort(new Error('the client has gone'));
+        over = whenOver;
         if (calls.size === 0) over();
       },
     };

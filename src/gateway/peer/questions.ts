@@ -5,8 +5,11 @@ export interface Questions {
   readonly size: number;
   /** As `inputRequests`. */
   pending(): JsonObject;
-  /** Resolves with the client's answer as it came. Rejects with the signal's reason when the question is taken back. */
-  ask(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /**
+   * Resolves with the client's answer as it came. Rejects with the signal's reason when the question is taken back. The
+   * client sees the question under `wanted`, if nothing else has that key.
+   */
+  ask(method: string, params: JsonObject, signal: AbortSignal, wanted?: string): Promise<JsonObject>;
   /** Hands out `inputResponses`. Keys that nobody asked for, and what is no object, are passed over. */
   answer(responses: unknown): void;
   /** Nobody will answer any more. */
@@ -19,17 +22,28 @@ interface Question {
   readonly reject: (error: unknown) => void;
 }
 
-/** Without questions yet. `onAsked` is called for each that comes. */
-export function createQuestions(onAsked: () => void): Questions {
+/**
+ * Without questions yet. `onAsked` is called for each that comes. `given` is what the client sent with its first request:
+ * the answer to a question with that very key, which is not asked then.
+ */
+export function createQuestions(onAsked: () => void, given: unknown): Questions {
   const questions = new Map<string, Question>();
+  const early = new Map(Object.entries(isJsonObject(given) ? given : {}));
   let count = 0;
+  const nextKey = () => `question_${++count}`;
   return {
     get size() {
       return questions.size;
     },
     pending: () => Object.fromEntries([...questions].map(([key, { request }]) => [key, request])),
-    ask(method, params, signal) {
-      const key = `question_${++count}`;
+    ask(method, params, signal, wanted) {
+      const known = wanted === undefined ? undefined : early.get(wanted);
+      if (wanted !== undefined && isJsonObject(known)) {
+        early.delete(wanted);
+        return Promise.resolve(known);
+      }
+      let key = wanted ?? nextKey();
+      while (questions.has(key)) key = nextKey();
       let takeBack = () => {};
       return new Promise<JsonObject>((resolve, reject) => {
         takeBack = () => {

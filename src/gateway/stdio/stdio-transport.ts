@@ -1,8 +1,9 @@
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Clock } from '../../base/clock.ts';
+import { splitLines } from '../../mcp/transport/split-lines.ts';
 import { beginsWork } from '../client/begins-work.ts';
+import { type ReadLine, type Refusal, readLine, readTooLong } from './read-line.ts';
 import type { StdioListeners } from './stdio-listeners.ts';
 
 /** What a client that does not keep up can do without. */
@@ -15,7 +16,7 @@ export interface StdioTransportOptions {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly clock: Clock;
-  /** The longest message. */
+  /** Of the longest message, or batch of them. What is longer is refused. */
   readonly maxMessageBytes: number;
   /** Sees every message that comes in or goes out. @default nobody does */
   readonly listeners?: Pick<StdioListeners, 'received' | 'sent'>;
@@ -31,54 +32,59 @@ export class StdioTransport implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T) => void;
   /** Resolves when the connection is closed, whoever closed it. */
   readonly closed: Promise<void>;
-  readonly #wire: StdioServerTransport;
   readonly #input: Readable;
   readonly #output: Writable;
-  readonly #held: PassThrough = new PassThrough();
+  readonly #read: (chunk: Buffer) => void;
   readonly #clock: Clock;
   readonly #pending: Set<RequestId> = new Set();
   readonly #listeners: StdioTransportOptions['listeners'];
-  #ended = false;
+  #hasEnded = false;
+  #isClosed = false;
   #isDraining = false;
   #rest = () => {};
+  #tellClosed = () => {};
 
   constructor({ stdin, stdout, clock, maxMessageBytes, listeners }: StdioTransportOptions) {
     this.#listeners = listeners;
     this.#input = stdin;
     this.#output = stdout;
     this.#clock = clock;
-    this.#wire = new StdioServerTransport(this.#held, stdout, { maxBufferSize: maxMessageBytes });
-    this.#wire.onmessage = (message) => this.#receive(message);
-    this.#wire.onerror = (error) => this.onerror?.(error);
+    this.#read = splitLines(maxMessageBytes, {
+      line: (text) => this.#take(readLine(text)),
+      tooLong: (head, tail) => this.#take(readTooLong(head, tail, maxMessageBytes)),
+    });
     this.closed = new Promise((resolve) => {
-      this.#wire.onclose = () => {
-        this.#input.unpipe(this.#held);
-        this.#input.pause();
-        this.onclose?.();
-        resolve();
-      };
+      this.#tellClosed = resolve;
     });
   }
 
   async start(): Promise<void> {
-    await this.#wire.start();
+    // Kept for good: what breaks while nobody listens any more would end the process.
+    this.#output.on('error', (error: Error) => {
+      if (!this.#isClosed) this.onerror?.(error);
+      void this.close();
+    });
     const end = () => this.#endOfInput();
     if (this.#input.readableEnded || this.#input.destroyed) return end();
     this.#input.once('end', end).once('close', end).once('error', end);
-    this.#input.pipe(this.#held, { end: false });
+    this.#input.on('data', this.#read);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     // A client that does not keep up must not fill our memory with what only matters now.
     if (this.#output.writableNeedDrain && 'method' in message && FLEETING.has(message.method)) return;
-    const sent = this.#wire.send(message);
+    this.#write(message);
     this.#listeners?.sent(message);
     if (!('method' in message)) this.#settle(message.id);
-    await sent;
   }
 
   async close(): Promise<void> {
-    await this.#wire.close();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#input.off('data', this.#read);
+    this.#input.pause();
+    this.onclose?.();
+    this.#tellClosed();
   }
 
   /** Takes no new requests; resolves with how many are still unanswered: none, or those at the limit. */
@@ -95,10 +101,27 @@ export class StdioTransport implements Transport {
     return this.#pending.size;
   }
 
+  #write(message: JSONRPCMessage | Refusal): void {
+    if (this.#isClosed) throw new Error('the connection is closed');
+    this.#output.write(`${JSON.stringify(message)}\n`);
+  }
+
+  #take({ messages, refusals }: ReadLine): void {
+    for (const refusal of refusals) this.#answer(refusal);
+    for (const message of messages) this.#receive(message);
+  }
+
+  /** By ourselves: nobody else has heard of the request. */
+  #answer(refusal: Refusal): void {
+    if (!this.#isClosed) this.#write(refusal);
+  }
+
   #receive(message: JSONRPCMessage): void {
+    if (this.#isClosed) return;
     if (this.#isDraining && 'method' in message && 'id' in message && beginsWork(message)) {
       const error = { code: -32000, message: 'the gateway is being stopped and takes nothing new; start it again' };
-      return void this.#wire.send({ jsonrpc: '2.0', id: message.id, error }).catch(() => {});
+      this.#answer({ jsonrpc: '2.0', id: message.id, error });
+      return;
     }
     if ('method' in message) {
       // A subscription is answered when it ends, not before.
@@ -114,13 +137,13 @@ export class StdioTransport implements Transport {
     if (id !== undefined) this.#pending.delete(id);
     if (this.#pending.size > 0) return;
     this.#rest();
-    if (this.#ended) this.#held.end();
+    if (this.#hasEnded) void this.close();
   }
 
   #endOfInput(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    const cancel = this.#clock.schedule(LAST_ANSWERS_MS, () => this.#held.end());
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const cancel = this.#clock.schedule(LAST_ANSWERS_MS, () => void this.close());
     void this.closed.then(cancel);
     // What is left in the pipe is read first.
     setImmediate(() => this.#settle(undefined));

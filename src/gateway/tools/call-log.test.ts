@@ -51,6 +51,11 @@ describe('the line of a call', () => {
     for (const secret of ['mcp_secret', 'hunter2', 'password', '12345']) expect(line).not.toContain(secret);
   });
 
+  it('is there also for what is nested too deep to be measured', () => {
+    const sent = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(lineOf({ sent })).toMatchObject({ outcome: 'ok', sent_chars: -1 });
+  });
+
   it('escapes what would forge a line', () => {
     const odd = 'a\u001b[2J\nb\u202e';
     const outcome = { name: odd, status: 'error', result: textResult(''), durationMs: 0 } as const;

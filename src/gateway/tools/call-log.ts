@@ -49,7 +49,12 @@ export function logCall(
   logger.info('call', line);
 }
 
-/** Of a text, its own; of anything else, of its JSON. */
+/** Of a text, its own; of anything else, of its JSON, or -1 when it is nested too deep for one. */
 function charsOf(value: unknown): number {
-  return typeof value === 'string' ? value.length : (JSON.stringify(value) ?? '').length;
+  if (typeof value === 'string') return value.length;
+  try {
+    return (JSON.stringify(value) ?? '').length;
+  } catch {
+    return -1;
+  }
 }

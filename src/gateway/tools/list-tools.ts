@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json.ts';
 import type { Exposure } from '../../disclosure/exposure.ts';
 import type { View } from '../../disclosure/view.ts';
 import { cutDescription } from './cut-description.ts';
-import { toolEntry } from './tool-entry.ts';
+import { type McpDialect, toolEntry } from './tool-entry.ts';
 
 /** The answer to `tools/list`, and a fingerprint of its bytes. */
 export interface ToolList {
@@ -18,10 +18,11 @@ export interface ToolList {
 export function listTools(
   { tools, activated }: Pick<Exposure, 'tools' | 'activated'>,
   { descriptionLimit = Number.POSITIVE_INFINITY }: View = {},
+  dialect: McpDialect = 'mcp',
 ): ToolList {
   const result = {
     tools: tools.map((tool) => {
-      const entry = toolEntry(tool);
+      const entry = toolEntry(tool, dialect);
       if (tool.description.length <= descriptionLimit) return entry;
       return { ...entry, description: cutDescription(tool.description, descriptionLimit, activated) };
     }),

@@ -51,6 +51,23 @@ describe('a tool as an entry of tools/list', () => {
     expect(toolEntry(await exposed(wire))).toEqual({ ...wire, name: 'mcp__s__t', annotations });
   });
 
+  it('keeps what stands at the root of a schema for a client of 2026, which others could not take', async () => {
+    const inputSchema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      $defs: { id: { $anchor: 'id', type: 'string' } },
+      properties: { a: { $ref: '#/$defs/id' }, b: { type: 'string' } },
+      allOf: [{ anyOf: [{ required: ['a'] }, { required: ['b'] }] }],
+      if: { required: ['a'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { required: ['b'] },
+    };
+    const tool = await exposed({ inputSchema });
+    expect(toolEntry(tool, 'mcp-2026').inputSchema).toEqual(inputSchema);
+    const { allOf, if: _if, then: _then, ...plain } = inputSchema;
+    expect(toolEntry(tool).inputSchema).toEqual(plain);
+  });
+
   it('[SEC-02] shows no hidden characters in its texts', async () => {
     const hidden = 'a\u{e0041}b\u200bc';
     const entry = toolEntry(

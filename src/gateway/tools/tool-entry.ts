@@ -5,28 +5,31 @@ import { removeHiddenCharacters } from '../../guard/hidden-characters.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { Report } from '../../schema/publish/report.ts';
 import { tidySchema } from '../../schema/publish/tidy.ts';
-import { publishSchema } from '../../schema/publish.ts';
+import { publishSchema, type SchemaDialect } from '../../schema/publish.ts';
 import { compileSchema } from '../../schema/validation/compile-schema.ts';
 import { measure } from '../../schema/validation/measure.ts';
 
-const memo = new WeakMap<ToolDefinition, JsonObject>();
+/** Of MCP's revisions. */
+export type McpDialect = Extract<SchemaDialect, `mcp${string}`>;
+
+const memo = { mcp: new WeakMap<ToolDefinition, JsonObject>(), 'mcp-2026': new WeakMap<ToolDefinition, JsonObject>() };
 
 /**
  * One tool as an entry of `tools/list`. A tool of an MCP server keeps what its server said of it, unknown fields
  * included, under the published name, with cleaned texts and schemas. A field of the wrong type is left out: one odd
  * entry would cost a strict client the whole list.
  */
-export function toolEntry(tool: ExposedTool): JsonObject {
+export function toolEntry(tool: ExposedTool, dialect: McpDialect = 'mcp'): JsonObject {
   const { definition } = tool;
-  if (definition === undefined) return createEntry(tool);
-  const known = memo.get(definition);
+  if (definition === undefined) return createEntry(tool, dialect);
+  const known = memo[dialect].get(definition);
   if (known !== undefined) return known;
-  const entry = createEntry(tool);
-  memo.set(definition, entry);
+  const entry = createEntry(tool, dialect);
+  memo[dialect].set(definition, entry);
   return entry;
 }
 
-function createEntry({ definition, ...tool }: ExposedTool): JsonObject {
+function createEntry({ definition, ...tool }: ExposedTool, dialect: McpDialect): JsonObject {
   const wire: JsonObject = definition?.source.kind === 'mcp' ? (definition.wire ?? {}) : {};
   const output = tool.outputSchema && outputSchema(tool.outputSchema);
   const annotations = annotationsOf(tool, wire.annotations);
@@ -35,7 +38,7 @@ function createEntry({ definition, ...tool }: ExposedTool): JsonObject {
     name: tool.name,
     ...(tool.title === undefined ? {} : { title: tool.title }),
     description: tool.description,
-    inputSchema: publishSchema(tool.inputSchema, 'mcp').schema,
+    inputSchema: publishSchema(tool.inputSchema, dialect).schema,
     ...(output === undefined ? {} : { outputSchema: output }),
     ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
     ...(icons.length === 0 ? {} : { icons }),

@@ -24,10 +24,12 @@ export async function currentList({
   parts,
   session,
   view,
-}: Pick<ClientSide, 'parts' | 'session' | 'view'>): Promise<ToolList> {
+  server,
+}: Pick<ClientSide, 'parts' | 'session' | 'view' | 'server'>): Promise<ToolList> {
   const exposure = await session().expose();
   parts.warn(exposure.warnings);
-  return listTools(exposure, view());
+  const isModern = (server.getNegotiatedProtocolVersion() ?? '') >= '2026';
+  return listTools(exposure, view(), isModern ? 'mcp-2026' : 'mcp');
 }
 
 /** A client of 2025 takes structured content only as an object, and refuses the whole result otherwise. */

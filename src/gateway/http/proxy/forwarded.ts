@@ -101,7 +101,8 @@ function schemeIn(written = ''): Seen['scheme'] {
   return scheme === 'http' || scheme === 'https' ? scheme : undefined;
 }
 
-function hostIn(written = ''): string | undefined {
+/** Name and port, in lower case; absent where something else is written. */
+export function hostIn(written = ''): string | undefined {
   const host = written.toLowerCase();
   const isHost = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(host);
   return isHost && URL.canParse(`http://${host}`) ? host : undefined;

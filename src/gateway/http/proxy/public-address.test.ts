@@ -8,14 +8,21 @@ describe('the addresses of a door', () => {
     const address = createPublicAddress({ path: '/mcp' });
     expect(address).toMatchObject({ endpoints: ['/mcp'], bases: [''] });
     expect(address.metadataPaths).toEqual([WELL_KNOWN, `${WELL_KNOWN}/mcp`]);
-    expect(address.of('http://localhost:8808/mcp?x=1', {})).toEqual({
+    expect(address.of('LocalHost:8808', {})).toEqual({
       endpoint: 'http://localhost:8808/mcp',
       metadata: `http://localhost:8808${WELL_KNOWN}/mcp`,
     });
-    expect(address.of('http://10.0.0.7/mcp', { scheme: 'https', host: 'a.test', prefix: '/b' })).toEqual({
+    expect(address.of('10.0.0.7', { scheme: 'https', host: 'a.test', prefix: '/b' })).toEqual({
       endpoint: 'https://a.test/b/mcp',
       metadata: `https://a.test/b${WELL_KNOWN}/mcp`,
     });
+  });
+
+  it('hold nothing of a Host that is none', () => {
+    const { of } = createPublicAddress({ path: '/mcp' });
+    for (const host of ['a"b', 'a, b', 'a b', 'a/b', 'a@b', '', undefined]) {
+      expect(of(host, {}).endpoint).toBe('http://localhost/mcp');
+    }
   });
 
   it.each([
@@ -29,7 +36,7 @@ describe('the addresses of a door', () => {
   ])('are as %s says, before %s', (publicUrl, path, endpoints, bases, metadata) => {
     const address = createPublicAddress({ path, publicUrl });
     expect(address).toMatchObject({ endpoints, bases });
-    expect(address.of('http://127.0.0.1/x', { host: 'other.test' })).toEqual({ endpoint: publicUrl, metadata });
+    expect(address.of('127.0.0.1', { host: 'other.test' })).toEqual({ endpoint: publicUrl, metadata });
     expect(address.metadataPaths).toContain(new URL(metadata).pathname);
   });
 });

@@ -1,5 +1,5 @@
 import type { GatewayConfig } from '../../config.ts';
-import type { Seen } from './forwarded.ts';
+import { hostIn, type Seen } from './forwarded.ts';
 
 /** Where RFC 9728 puts what a client must know to get in. */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource';
@@ -12,8 +12,8 @@ export interface PublicAddress {
   readonly bases: readonly string[];
   /** Of the metadata: with the endpoint's path behind, and without. */
   readonly metadataPaths: readonly string[];
-  /** The addresses that whoever sent this request knows; `url` is that of the request as it came. */
-  of(url: string, seen: Seen): { readonly endpoint: string; readonly metadata: string };
+  /** The addresses that whoever sent this request knows; `hostHeader` is its `Host`, which was let in. */
+  of(hostHeader: string | undefined, seen: Seen): { readonly endpoint: string; readonly metadata: string };
 }
 
 /** Works out the addresses once. A `public_url` that ends with the path has what is left as its base path. */
@@ -29,12 +29,12 @@ export function createPublicAddress({ path, publicUrl }: Pick<GatewayConfig, 'pa
     endpoints: endpoints.map((each) => each || '/'),
     bases,
     metadataPaths: bases.flatMap((each) => ['', ...endpoints].map((endpoint) => metadataOf(each, endpoint))),
-    of(url, { scheme = 'http', host, prefix = '' }) {
+    of(hostHeader, { scheme = 'http', host, prefix = '' }) {
       // Below the base path everything comes to us; whether anything beside it does, only the proxy knows.
       if (publicUrl !== undefined) {
         return { endpoint: publicUrl, metadata: `${origin}${metadataOf(base, outer.slice(base.length))}` };
       }
-      const before = `${scheme}://${host ?? new URL(url).host}${prefix}`;
+      const before = `${scheme}://${host ?? hostIn(hostHeader) ?? 'localhost'}${prefix}`;
       return { endpoint: `${before}${path}`, metadata: metadataOf(before, own) };
     },
   };

@@ -1,9 +1,9 @@
 import { isInitializeRequest } from '@modelcontextprotocol/server';
-import { isJsonObject } from '../../base/json.ts';
-import type { GatewayParts } from '../client/client-side.ts';
-import type { GatewayConfig } from '../config.ts';
+import { isJsonObject } from '../../../base/json.ts';
+import type { GatewayParts } from '../../client/client-side.ts';
+import type { GatewayConfig } from '../../config.ts';
+import { requestIdOf, rpcError } from '../rpc-error.ts';
 import { createLegacySession, type LegacySession } from './legacy-session.ts';
-import { requestIdOf, rpcError } from './rpc-error.ts';
 
 /** Clients of the 2025 generation: each has a session that lasts from its handshake until it says goodbye. */
 export interface LegacySessions {

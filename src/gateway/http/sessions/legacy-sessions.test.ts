@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { textResult } from '../../base/call/tool-result.ts';
-import type { JsonObject } from '../../base/json.ts';
-import { silentLogger } from '../../base/logger.ts';
-import { createSessionFactory } from '../../dispatch/create-session.ts';
-import { createClientPeers } from '../../mcp/peers/client-peer.ts';
-import { NO_UPSTREAMS } from '../../mcp/upstream/no-upstreams.ts';
-import { createRegistry } from '../../registry/registry.ts';
-import { createFakeClock } from '../../testing/fake-clock.ts';
-import { fakeTool } from '../../testing/fake-tool.ts';
-import { DEFAULT_GATEWAY } from '../config.ts';
+import { textResult } from '../../../base/call/tool-result.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import { silentLogger } from '../../../base/logger.ts';
+import { createSessionFactory } from '../../../dispatch/create-session.ts';
+import { createClientPeers } from '../../../mcp/peers/client-peer.ts';
+import { NO_UPSTREAMS } from '../../../mcp/upstream/no-upstreams.ts';
+import { createRegistry } from '../../../registry/registry.ts';
+import { createFakeClock } from '../../../testing/fake-clock.ts';
+import { fakeTool } from '../../../testing/fake-tool.ts';
+import { DEFAULT_GATEWAY } from '../../config.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 
 const IDLE_MS = 60_000;
@@ -134,6 +134,50 @@ describe('sessions of the 2025 generation', () => {
     await clock.advance(11_000);
     const response = await send('POST', { jsonrpc: '2.0', id: 'c', method: 'ping' }, id);
     expect(await response.text()).toContain('"id":"c"');
+  });
+
+  it("[PAR-04] refuse a second request under an id whose first is not answered, so that neither gets what is the other's", async () => {
+    const { clock, send, post, begin, ping } = setUp();
+    const { id } = await begin();
+    const call = { jsonrpc: '2.0', id: 'c', method: 'tools/call', params: { name: 'wait' } };
+    const first = await send('POST', call, id);
+    const second = await send('POST', call, id);
+    expect([second.status, await second.json()]).toMatchObject([400, { id: 'c', error: { code: -32600 } }]);
+    // Who has lost the answer must not get it in place of another.
+    await first.body?.cancel();
+    expect((await send('POST', call, id)).status).toBe(400);
+    expect((await send('POST', [1, 1].map(() => ({ ...call, id: 'd' })) as never, id)).status).toBe(400);
+    await post([{ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'c' } }] as never, id);
+    await clock.advance(0);
+    for (const again of ['c', 'c']) {
+      const answer = await send('POST', { jsonrpc: '2.0', id: again, method: 'ping' }, id);
+      expect(await answer.text()).toContain('"id":"c"');
+    }
+    await clock.advance(IDLE_MS);
+    expect(await ping(id)).toBe(404);
+  });
+
+  it('take an id again that was refused as a whole', async () => {
+    const { sessions, begin, send } = setUp();
+    const { id } = await begin();
+    const body = { jsonrpc: '2.0', id: 'c', method: 'ping' };
+    const headers = { 'content-type': 'application/json', accept: 'text/plain', 'mcp-session-id': String(id) };
+    const refused = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body: JSON.stringify(body) });
+    expect((await sessions.handle(refused, body)).status).toBe(406);
+    expect((await send('POST', body, id)).status).toBe(200);
+  });
+
+  it('let a client listen again whose stream is gone without our noticing', async () => {
+    const { clock, send, begin, ping } = setUp();
+    const { id } = await begin();
+    const lost = await send('GET', undefined, id);
+    const found = await send('GET', undefined, id);
+    expect([found.status, await lost.text()]).toEqual([200, '']);
+    await clock.advance(10 * IDLE_MS);
+    expect(await ping(id)).toBe(200);
+    await found.body?.cancel();
+    await clock.advance(IDLE_MS);
+    expect(await ping(id)).toBe(404);
   });
 
   it('answer the others of a batch when one is cancelled', async () => {

@@ -1,5 +1,5 @@
 import type { RequestId } from '@modelcontextprotocol/server';
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 
 /** A request that comes later than this after its cancellation is another one under the same id. */
 const KEPT_MS = 10_000;
