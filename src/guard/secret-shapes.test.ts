@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../../test/processor-time.ts';
 import { maskArguments, secretsInArguments, secretsInText } from './secret-shapes.ts';
 
 const SIGNED = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIi'}.c2ln`;
@@ -57,10 +58,9 @@ describe('secretsInText', () => {
 
   it.each(['eyJaaaa-', 'ghp_aaaaaaa-', 'a://', 'a=', '"a":', '"', ' ', 'Bearer ', '-a:', 'sk-a_'])(
     'takes no longer for many %j',
-    (piece) => {
-      const started = performance.now();
-      secretsInArguments([piece.repeat(100_000 / piece.length)]);
-      expect(performance.now() - started).toBeLessThan(1000);
+    async (piece) => {
+      const read = () => secretsInArguments([piece.repeat(100_000 / piece.length)]);
+      expect(await leastProcessorMs(read)).toBeLessThan(1000);
     },
   );
 });

@@ -89,7 +89,7 @@ describe('a call that is given up', () => {
     expect(stateOf(await servers.snapshot(), 'odd')).toBe('ready');
   });
 
-  it('[PAR-12] ends within a second at a server that has stopped reading, which is then started anew', async () => {
+  it('[PAR-12] ends at once at a server that has stopped reading, which is then started anew', async () => {
     const clock = createFakeClock();
     const servers = lab.start([oddServer('odd', { log: log() })], { clock });
     await servers.settled();
@@ -99,14 +99,13 @@ describe('a call that is given up', () => {
     // More than its pipe holds, so that what is sent now can't leave.
     const second = stoppable();
     const large = servers.call('mcp__odd__echo', { text: 'x'.repeat(2_000_000) }, second.context);
-    const before = performance.now();
+    // Time stands still, so what waited here would wait for ever.
     first.stop();
     second.stop();
     expect(await Promise.all([stuck, large])).toMatchObject([
       { error: { code: 'cancelled' } },
       { error: { code: 'cancelled' } },
     ]);
-    expect(performance.now() - before).toBeLessThan(1000);
     await clock.advance(4999);
     expect(stateOf(await servers.snapshot(), 'odd')).toBe('ready');
     await clock.advance(1);

@@ -460,6 +460,19 @@ describe('a server that crashes', () => {
     expect(lab.started()).toHaveLength(2);
   });
 
+  it('fails no call that it never got, though a child of its program has yet to be ended', async () => {
+    const { settled, call } = start([oddServer('odd', { grandchild: true })]);
+    await settled();
+    const crash = call('mcp__odd__crash');
+    const next = async () => {
+      await crash;
+      return call('mcp__odd__echo', { b: 2 });
+    };
+    const [crashed, ...others] = await Promise.all([crash, next(), next()]);
+    expect(crashed).toMatchObject({ ok: false });
+    expect(others).toMatchObject([{ ok: true }, { ok: true }]);
+  });
+
   it('is restarted when it stays but reads nothing more', async () => {
     const { settled, call, until } = start([oddServer('odd', { log: log() })]);
     await settled();

@@ -5,6 +5,7 @@ import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
 import { maskText } from '../guard/mask-secrets.ts';
 import type { SourceHandle } from '../registry/source.ts';
 import type { ServerConfig } from './config.ts';
+import { createParamHeaders } from './connection/modern/param-headers.ts';
 import { knownSecrets } from './known-secrets.ts';
 import type { ManifestStore } from './manifest/manifest.ts';
 import { createManifestKeeper } from './manifest/manifest-keeper.ts';
@@ -76,20 +77,14 @@ export function createMcpSource(options: McpSourceOptions): McpSource {
     return result;
   });
   const { settled, settle } = settlement();
-  const parts = {
-    config,
-    client: options.client,
-    clock: options.clock ?? systemClock,
-    logger: options.logger ?? silentLogger,
-    stdio: options.stdio ?? {},
-    mask,
-  };
+  const parts = { ...partsOf(options), mask };
   const manifest = createManifestKeeper(config, parts.clock, options.manifests);
   const server = new Server({
     ...parts,
     random: options.random ?? Math.random,
     manifest,
     onTools(list, isLive) {
+      parts.paramHeaders.learn(list.entries);
       listed.take(list, isLive);
       if (!isLive && manifest.known !== undefined) offered.remember(manifest.known);
     },
@@ -137,6 +132,18 @@ export function createMcpSource(options: McpSourceOptions): McpSource {
     retry: () => server.retry(),
     upstream: offered.upstream,
     status: () => sourceStatus(config, server, listed, manifest),
+  };
+}
+
+/** What all connections to the server are made of. */
+function partsOf({ config, client, clock, logger, stdio }: McpSourceOptions) {
+  return {
+    config,
+    client,
+    clock: clock ?? systemClock,
+    logger: logger ?? silentLogger,
+    stdio: stdio ?? {},
+    paramHeaders: createParamHeaders(),
   };
 }
 

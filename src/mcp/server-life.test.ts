@@ -2,6 +2,7 @@ import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMcpLab, type McpLab, type McpSources, stateOf } from '../../test/fixtures/mcp-sources.ts';
 import { oddEndpoint, oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
+import { silentLogger } from '../base/logger.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { startLoopbackServer } from '../testing/loopback-server.ts';
 import type { Manifest, ManifestStore } from './manifest/manifest.ts';
@@ -137,21 +138,26 @@ describe('a server that fails', () => {
     expect(await servers.session.dispatch([echo])).toMatchObject([{ status: 'ok' }]);
   });
 
-  it('does not let its failed state change what others see with every try', async () => {
+  it('does not let its failed state change what others see with every try, nor warn of it again', async () => {
     const clock = createFakeClock();
     const healthy = lab.path('healthy');
-    const servers = lab.start([oddServer('odd', { listsWhenExists: healthy })], { clock, random: () => 1 });
+    const warned: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => void warned.push(message) };
+    const options = { clock, random: () => 1, logger };
+    const servers = lab.start([oddServer('odd', { listsWhenExists: healthy })], options);
     for (const waitMs of [1000, 2000]) {
       await soon(() => expect(statusOf(servers)).toMatchObject({ nextTryInMs: waitMs }));
       await clock.advance(waitMs);
     }
     await soon(() => expect(statusOf(servers)).toMatchObject({ state: 'failed', nextTryInMs: 4000 }));
     const { generation } = servers.registry;
+    expect(warned).toHaveLength(2);
     for (const waitMs of [4000, 8000, 16_000]) {
       await clock.advance(waitMs);
       await soon(() => expect(statusOf(servers)).toMatchObject({ nextTryInMs: waitMs * 2 }));
     }
     expect(servers.registry.generation).toBe(generation);
+    expect(warned).toHaveLength(2);
   });
 
   it('[PAR-10] is not told of a cancellation when its handshake takes too long, and nothing of it is left', async () => {

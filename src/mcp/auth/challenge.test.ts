@@ -1,5 +1,6 @@
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs } from '../../../test/processor-time.ts';
 import { type Challenge, readChallenges } from './challenge.ts';
 
 const METADATA = 'https://g.test/.well-known/oauth-protected-resource/t/mcp';
@@ -90,10 +91,8 @@ describe('the challenges of a server', () => {
 
   it.each(['a="', 'a="\\"', ',', 'x ', 'Bearer a="b\\', '" ', '='])(
     'are read in no time from a long row of %j',
-    (part) => {
-      const began = performance.now();
-      readChallenges(part.repeat(200_000));
-      expect(performance.now() - began).toBeLessThan(500);
+    async (part) => {
+      expect(await leastProcessorMs(() => readChallenges(part.repeat(200_000)))).toBeLessThan(500);
     },
   );
 });

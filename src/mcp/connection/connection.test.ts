@@ -75,17 +75,16 @@ describe('a connection', () => {
   });
 
   it('[PAR-12] lets a cancelled request go at once when the program does not read, nor leaves anything to wait for', async () => {
-    const { connection } = await open(oddEndpoint());
+    // Its time stands still, so whatever waited would wait for ever.
+    const { connection } = await open(oddEndpoint(), { clock: createFakeClock() });
     const stop = new AbortController();
     const wedging = connection.request('tools/call', { name: 'stop-reading' }, { signal: stop.signal });
     const text = 'x'.repeat(1_000_000);
     const stuck = connection.request('tools/call', { name: 'echo', arguments: { text } }, { signal: stop.signal });
-    const before = performance.now();
     stop.abort(new Error('enough'));
     await expect(wedging).rejects.toThrow('enough');
     await expect(stuck).rejects.toThrow('enough');
     await connection.notify('notifications/roots/list_changed', {});
-    expect(performance.now() - before).toBeLessThan(500);
   });
 
   it('subscribes to what is watched, one by one, in the older generation', async () => {

@@ -1,6 +1,7 @@
 import { Client, type Implementation } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../base/json.ts';
 import type { Way } from './choose-transport.ts';
+import type { ParamHeaders } from './modern/param-headers.ts';
 import { NO_LIMIT_MS } from './raw-request.ts';
 import { Wire } from './wire.ts';
 
@@ -14,6 +15,8 @@ export interface Speaker {
   readonly onRequest: (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
   /** The server tells us something; progress of our own requests is not among it. Must not throw. */
   readonly onNotification: (method: string, params: JsonObject) => void;
+  /** What the server's tools want in headers. @default nothing */
+  readonly paramHeaders?: ParamHeaders;
   /** Odd things that end nothing. */
   readonly onOddity: (error: Error) => void;
 }

@@ -1,6 +1,7 @@
 import type { Client, StandardSchemaV1 } from '@modelcontextprotocol/client';
 import type { Progress } from '../../base/call/call-context.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
+import type { OnRequest } from './modern/answer-questions.ts';
 import { unseal } from './sealed-result.ts';
 
 /** The longest delay a timer takes. The SDK's own 60 s must not cut a request: its signal carries the real limit. */
@@ -17,7 +18,7 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /** Answers what the server asks for the sake of this request, where the protocol tells. @default the connection's way */
-  readonly onQuestion?: (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
+  readonly onQuestion?: OnRequest;
 }
 
 /** Sends one request and gives back its result as it came over the wire. */

@@ -55,6 +55,7 @@ export async function speechOf(
   }
   const { discover } = verdict;
   const { onNotification, onOddity, onRequest } = speaker;
+  const paramHeaders = transport === 'http' ? speaker.paramHeaders : undefined;
   const said = saidIn(discover);
   const options = { client, clock, capabilities: said.capabilities, onNotification, onOddity };
   const subscriptions = new ModernSubscriptions(options);
@@ -63,7 +64,7 @@ export async function speechOf(
   return {
     generation: { era: 'modern', transport, discover },
     client,
-    request: modernRequest({ client, clock, hasHeaders: transport === 'http', onRequest }),
+    request: modernRequest({ client, clock, paramHeaders, onRequest }),
     subscriptions,
     serverInfo: identityIn(discover),
     ...said,

@@ -40,6 +40,14 @@ describe('a wire', () => {
     expect(oddities[0]?.length).toBeLessThan(200);
   });
 
+  it('lets nobody wait behind what is for nobody', async () => {
+    const { wire, messages, receive } = setUp();
+    await wire.send(request(1));
+    const changed: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+    await receive(...Array.from({ length: 1000 }, () => [changed, result(7)]).flat(), result(1));
+    expect(messages).toHaveLength(1001);
+  });
+
   it('takes an answer whose id came back as a text', async () => {
     const { wire, messages, receive } = setUp();
     await wire.send(request(5));

@@ -47,7 +47,7 @@ export class Wire implements Transport {
   constructor(transport: Transport) {
     this.#transport = transport;
     this.#inbox = createInOrder((message) => this.#handOn(message));
-    transport.onmessage = (message) => this.#inbox.push(message);
+    transport.onmessage = (message) => this.#receive(message);
     transport.onerror = (error) => this.onerror?.(error);
     this.closed = new Promise((resolve) => {
       transport.onclose = async () => {
@@ -118,12 +118,16 @@ export class Wire implements Transport {
     } else if (method === 'notifications/cancelled') this.#pending.delete(params['requestId'] as string | number);
   }
 
-  #handOn(message: JSONRPCMessage): void {
+  /** What is for nobody does not queue, so that no flood of it can fill our memory. */
+  #receive(message: JSONRPCMessage): void {
     this.#hasHeard = true;
     const known = this.#sorted(message);
-    if (known === undefined) return;
+    if (known !== undefined) this.#inbox.push(known);
+  }
+
+  #handOn(message: JSONRPCMessage): void {
     try {
-      this.onmessage?.(known);
+      this.onmessage?.(message);
     } catch (error) {
       // One odd message costs only itself.
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakePeer, isAlive, notes } from '../../../test/fixtures/asking-server/asking-lab.ts';
 import { askingServer } from '../../../test/fixtures/asking-server/asking-server-config.ts';
+import { modernServer, startModernServer } from '../../../test/fixtures/modern-server/modern-server-config.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { createRegistry } from '../../registry/registry.ts';
 import { fakeCallContext } from '../../testing/fake-call-context.ts';
+import type { ServerConfig } from '../config.ts';
 import { createMcpSource, type McpSource } from '../mcp-source.ts';
 import { createClientPeers } from './client-peer.ts';
 import { SHARED_CAPABILITIES } from './shared-capabilities.ts';
@@ -29,12 +31,12 @@ afterEach(async () => {
 });
 
 /** The server as a source, ready, with the clients that can be asked. */
-async function open() {
+async function open(config: ServerConfig = askingServer({ log, rootsAtStart: true })) {
   const registry = createRegistry();
   const peers = createClientPeers();
   const made = createMcpSource({
-    config: askingServer({ log, rootsAtStart: true }),
-    handle: registry.open({ kind: 'mcp', label: 'asking' }),
+    config,
+    handle: registry.open({ kind: 'mcp', label: config.label }),
     client: { name: 'test', version: '1' },
     peers,
   });
@@ -86,5 +88,17 @@ describe('the connection that clients share', () => {
     expect(new Set(pids).size).toBe(3);
     await made.stop();
     expect(pids.map(isAlive)).toEqual([false, false, false]);
+  });
+});
+
+describe('the connection of a client to a server of 2026-07-28 over HTTP', () => {
+  it('says in headers what the tools want there, though it has not listed them itself', async () => {
+    const server = await startModernServer({ paramHeader: true });
+    const { peers, said } = await open(modernServer('modern', {}, { endpoint: server.endpoint }));
+    peers.add(fakePeer('a'));
+    expect(await said('a', 'by-region', { region: 'Bonn' })).toEqual({ region: 'Bonn' });
+    expect(server.requests.at(-1)?.headers.get('mcp-param-region')).toBe('Bonn');
+    await source?.stop();
+    await server.close();
   });
 });

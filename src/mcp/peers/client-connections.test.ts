@@ -53,8 +53,14 @@ describe('who gets a connection of its own', () => {
     const lab = open();
     const peer = lab.join(fakePeer('a', { capabilities: {}, wantsLogs: true, logLevel: 'debug' }));
     expect(await state(lab, 'a')).toMatchObject({ declared: {}, level: 'debug' });
+    const running = lab.call('a', 'slow');
+    await vi.waitFor(() => expect(lab.noted('call').filter(({ call }) => call === 'slow')).toHaveLength(1));
+    // At once, not with its next request.
     peer.tell('logging/setLevel', { level: 'error' });
+    await vi.waitFor(() => expect(lab.noted('level').map(({ level }) => level)).toEqual(['debug', 'error']));
     expect(await state(lab, 'a')).toMatchObject({ level: 'error' });
+    await lab.call('a', 'release');
+    expect(await running).toMatchObject({ ok: true });
   });
 
   it('is each set of capabilities of a client that declares another with its next request', async () => {

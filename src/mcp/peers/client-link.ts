@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { withDeadline } from '../../base/deadline.ts';
 import type { JsonObject } from '../../base/json.ts';
-import { isAnswer, isSessionLost, isUnreachable } from '../server/request-loss.ts';
+import { isAnswer, isUntouched } from '../server/request-loss.ts';
 import type { Caller } from '../upstream/upstream.ts';
 import type { ClientPeer } from './client-peer.ts';
 import type { OwnConnection } from './own-connection.ts';
@@ -76,16 +76,14 @@ export class ClientLink {
       return await connection.request(method, params, caller);
     } catch (error) {
       this.#judge(connection, error);
-      // Of a lost session the server carried nothing out, so sending the request again is safe.
-      if (isSessionLost(error) && mayRepeat) return this.#send(method, params, caller, false);
+      if (isUntouched(error) && mayRepeat) return this.#send(method, params, caller, false);
       throw error;
     }
   }
 
   /** What a failed request says of its connection. */
   #judge(connection: OwnConnection, error: unknown): void {
-    if (isSessionLost(error)) this.#retire(connection);
-    else if (isUnreachable(error)) this.#drop(connection);
+    if (isUntouched(error)) this.#retire(connection);
     else if (!isAnswer(error)) void this.#suspect(connection);
   }
 
@@ -116,12 +114,12 @@ export class ClientLink {
   async #suspect(connection: OwnConnection): Promise<void> {
     if (this.#isSuspected) return;
     this.#isSuspected = true;
-    const isAlive = await connection.isAnswering();
+    const isAlive = await connection.isAnswering().catch(() => false);
     this.#isSuspected = false;
     if (!isAlive) this.#drop(connection);
   }
 
-  /** The server has forgotten the session. Each request on it is to learn that by itself, for some may have been carried out. */
+  /** The connection takes no more requests. Those on it are to learn their own fate, for some may yet be answered. */
   #retire(connection: OwnConnection): void {
     if (this.#opened === connection) this.#forget();
     void connection.retire();

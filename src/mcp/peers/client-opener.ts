@@ -6,6 +6,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Generation } from '../connection/connection.ts';
+import type { ParamHeaders } from '../connection/modern/param-headers.ts';
 import { startFault } from '../server/fault.ts';
 import { UnavailableError, unavailable } from '../tools/call-error.ts';
 import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
@@ -23,6 +24,8 @@ export interface ClientOpenerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly stdio: StdioTransportOptions;
+  /** What its tools want in headers. */
+  readonly paramHeaders: ParamHeaders;
   /** Takes this server's secrets and hidden characters out of a text. */
   readonly mask: (text: string) => string;
   /** What is known of how the server is spoken to. */
@@ -68,7 +71,7 @@ export function createClientOpener(options: ClientOpenerOptions): ClientOpener {
       if (fault !== undefined) throw new UnavailableError(fault);
       const connection = prepare(options, peer);
       live.add(connection);
-      void connection.closed.then(() => live.delete(connection));
+      void connection.closed.then(() => connection.close()).then(() => live.delete(connection));
       const ending = AbortSignal.any([stopping.signal, signal]);
       try {
         await withDeadline(clock, config.startTimeoutMs, ending, (limit) => connection.serve(peer, limit));
@@ -79,7 +82,7 @@ export function createClientOpener(options: ClientOpenerOptions): ClientOpener {
           ? unavailable(label, 'failed', { reason: messageOf(ending.reason) })
           : fail(error, connection);
         if (!isUnwanted) pauses.set(key, { until: clock.now() + PAUSE_MS, fault: found });
-        void connection.close().then(() => live.delete(connection));
+        void connection.close();
         throw new UnavailableError(found);
       }
     },
@@ -90,7 +93,8 @@ export function createClientOpener(options: ClientOpenerOptions): ClientOpener {
   };
 }
 
-function prepare({ config, client, clock, logger, stdio, mask, generation }: ClientOpenerOptions, peer: ClientPeer) {
+function prepare(options: ClientOpenerOptions, peer: ClientPeer): OwnConnection {
+  const { config, client, clock, logger, stdio, mask, generation, paramHeaders } = options;
   const { endpoint, label } = config;
   const known = generation();
   if (endpoint.kind === 'misconfigured') throw new UnavailableError(unavailable(label, 'failed', endpoint));
@@ -99,6 +103,7 @@ function prepare({ config, client, clock, logger, stdio, mask, generation }: Cli
     client,
     clock,
     capabilities: peer.capabilities,
+    paramHeaders,
     stdio: { ...stdio, mask },
     ...(known === undefined ? {} : { generation: known }),
     ...(config.protocol === undefined ? {} : { protocol: config.protocol }),

@@ -6,6 +6,8 @@ export interface PeerRequestOptions {
   readonly signal: AbortSignal;
   /** The running call that the request is for, where that is known: the client may get it on that call's own stream. */
   readonly callId?: string;
+  /** What the server calls the question, where its protocol has it. */
+  readonly key?: string;
 }
 
 /**

@@ -31,7 +31,7 @@ describe('a connection of its own to a server of 2026-07-28', () => {
     const asking = lab.said('a', 'ask', {}, { callId: 'older' });
     const newer = lab.call('a', 'slow', {}, { callId: 'newer', signal: stop.signal });
     expect(await asking).toEqual({ elicitation: colour('older') });
-    expect(peer.asked).toMatchObject([{ method: 'elicitation/create', callId: 'older' }]);
+    expect(peer.asked).toMatchObject([{ method: 'elicitation/create', callId: 'older', key: 'elicitation' }]);
     stop.abort();
     await newer;
   });
@@ -42,7 +42,10 @@ describe('a connection of its own to a server of 2026-07-28', () => {
     expect(await lab.said('a', 'meta')).toMatchObject({ envelope: { [declared]: { elicitation: { form: {} } } } });
     expect(await lab.call('a', 'ask', { what: 'roots' })).toMatchObject({
       ok: false,
-      error: { message: expect.stringMatching(/roots/) },
+      error: {
+        message: expect.stringMatching(/roots/),
+        data: { rpc_code: -32021, rpc_data: { requiredCapabilities: { roots: {} } } },
+      },
     });
     expect(peer.asked).toEqual([]);
   });

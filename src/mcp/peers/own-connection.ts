@@ -113,7 +113,7 @@ export class OwnConnection implements FailedConnection {
     }
   }
 
-  /** Whether the server still answers a ping, once what runs now has ended. Takes seconds when it does not; never rejects. */
+  /** Whether the server still answers a ping, as {@link isAnswering} says, once what runs now has ended. */
   isAnswering(): Promise<boolean> {
     return isAnswering(this.#connection, this.#clock, this.#uses.presentOnesEnded());
   }
@@ -143,6 +143,7 @@ export class OwnConnection implements FailedConnection {
     method: string,
     params: JsonObject,
     signal: AbortSignal,
+    key?: string,
   ): Promise<JsonObject> {
     const peer = this.#peer;
     if (peer === undefined) return refuseRequest(method);
@@ -153,6 +154,7 @@ export class OwnConnection implements FailedConnection {
       return await peer.request(method, params, {
         signal: AbortSignal.any([signal, this.#left.signal]),
         ...within(callId),
+        ...(key === undefined ? {} : { key }),
       });
     } catch (error) {
       if (ProtocolError.isInstance(error)) throw error;

@@ -118,6 +118,10 @@ describe('startFault', () => {
       reason: 'not ready within 30 s',
       remedy: expect.stringContaining('start_timeout'),
     });
+    const waits = { exit: undefined, stderr: 'Installing …\nWaiting for the database\n' };
+    expect(startFault(new DeadlineError(30_000), stdio(), waits).reason).toBe(
+      'not ready within 30 s, saying: Waiting for the database',
+    );
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelconte
 import { DeadlineError } from '../../base/deadline.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { ServerConfig } from '../config.ts';
+import { isSessionLost } from '../transport/http/http-status.ts';
 import type { ExitStatus } from '../transport/stdio-transport.ts';
 import { spawnFault } from './faults/spawn-fault.ts';
 import { oneLine, tellingLine } from './faults/telling-line.ts';
@@ -66,6 +67,7 @@ export function startFault(
   }
   const spawn = endpoint.kind === 'stdio' ? spawnFault(error, endpoint) : undefined;
   if (spawn !== undefined) return { kind: 'permanent', ...spawn };
+  if (isSessionLost(error)) return FORGETFUL;
   if (SdkHttpError.isInstance(error)) return httpFault(error, mask, isOpen);
   if (isUnreachable(error)) return unreachableFault(error, mask);
   return isOpen ? listFault(error, mask) : handshakeFault(error, mask);
@@ -98,7 +100,7 @@ export const WEDGED: Fault = {
 export const FORGETFUL: Fault = {
   kind: 'passing',
   reason: 'forgets its sessions at once',
-  remedy: 'see its own log',
+  remedy: 'see its own log; where several serve one address, each session must stay with one of them',
 };
 
 function endedFault(exit: ExitStatus, said: string, isOpen: boolean): Fault {

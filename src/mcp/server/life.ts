@@ -41,6 +41,8 @@ export class Life {
   readonly #opener: Opener;
   readonly #stopping = new AbortController();
   #serving: Serving | undefined;
+  /** Connections that calls use no more, but for those that still run on them. */
+  readonly #retired = new Set<Connection>();
   /** The tools changed while they were being listed. */
   #isStale = false;
   /** The fault that the state tells of. */
@@ -84,7 +86,7 @@ export class Life {
   /** Ends it for good, and resolves when its connection is gone; `run` resolves then, too. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopped'));
-    await this.#opener.close();
+    await Promise.all([this.#opener.close(), ...[...this.#retired].map((connection) => connection.close())]);
   }
 
   /** Somebody needs it: if it sleeps it wakes. */
@@ -138,12 +140,19 @@ export class Life {
     this.#serving = new Serving(connection, { ...this.#options, ...this.#parts, onChange: save });
     if (this.#isStale) this.#serving.notice();
     const ending = await this.#serving.run();
-    await connection.close();
     this.#serving = undefined;
+    // A program is to be gone before it is started again; at an address, others may go on where this one ended.
+    if (connection.pid !== undefined) await connection.close();
+    else this.#retire(connection);
     faults.endUptime(since);
     if (ending === 'idle') return undefined;
     if (ending !== 'renewal') return ending;
     return clock.now() - since < SHORT_MS ? FORGETFUL : undefined;
+  }
+
+  #retire(connection: Connection): void {
+    this.#retired.add(connection);
+    void connection.closed.then(() => this.#retired.delete(connection));
   }
 
   /** Says what happened, and waits until the next try is due. */

@@ -6,6 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import { signInRemedy } from '../auth/sign-in.ts';
 import type { HttpEndpoint, ServerConfig, StdioEndpoint } from '../config.ts';
 import { type Connection, createConnection, type Generation } from '../connection/connection.ts';
+import type { ParamHeaders } from '../connection/modern/param-headers.ts';
 import { refuseRequest, SHARED_CAPABILITIES } from '../peers/shared-capabilities.ts';
 import { listTools, type ToolList } from '../tools/list-tools.ts';
 import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
@@ -20,6 +21,8 @@ export interface OpenerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly stdio: StdioTransportOptions;
+  /** What its tools want in headers. */
+  readonly paramHeaders: ParamHeaders;
   /** Takes this server's secrets and hidden characters out of a text. */
   readonly mask: (text: string) => string;
   /** What the server tells over a connection. */
@@ -100,7 +103,7 @@ export class Opener {
   #prepare(endpoint: StdioEndpoint | HttpEndpoint, isOpen: boolean): Connection {
     if (isOpen && this.#connection !== undefined) return this.#connection;
     this.#connection = undefined;
-    const { client, clock, stdio, logger, config, mask, onNotification } = this.#options;
+    const { client, clock, stdio, logger, config, mask, onNotification, paramHeaders } = this.#options;
     this.#connection = createConnection({
       endpoint,
       client,
@@ -109,6 +112,7 @@ export class Opener {
       capabilities: SHARED_CAPABILITIES,
       stdio: { ...stdio, mask },
       ...(this.#generation === undefined ? {} : { generation: this.#generation }),
+      paramHeaders,
       onRequest: refuseRequest,
       onNotification,
       onOddity: (error) => logger.debug('odd message', { server: config.label, message: mask(error.message) }),

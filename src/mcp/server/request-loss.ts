@@ -1,5 +1,6 @@
-import { ProtocolError, SdkHttpError } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { messageOf } from '../../base/errors.ts';
+import { isSessionLost } from '../transport/http/http-status.ts';
 import { oneLine } from './faults/telling-line.ts';
 
 /** Codes of the system, and of fetch, for a connection that did not come about. */
@@ -17,20 +18,21 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
+/** True when the server did not carry a request out, so that it may safely be sent again. */
+export function isUntouched(error: unknown): boolean {
+  return isSessionLost(error) || isUndelivered(error);
+}
+
 /** True when a request did not get as far as the server. */
 export function isUndelivered(error: unknown): boolean {
+  if (SdkError.isInstance(error) && error.code === SdkErrorCode.NotConnected) return true;
   const { cause } = error instanceof TypeError ? error : {};
   return cause instanceof Error && 'code' in cause && NO_CONNECTION.includes(String(cause.code));
 }
 
-/** True when an HTTP server has forgotten the session: the request was not carried out. */
-export function isSessionLost(error: unknown): boolean {
-  return SdkHttpError.isInstance(error) && error.status === 404;
-}
-
 /** True for the error of a server that is there, knows us, and said no. */
 export function isAnswer(error: unknown): boolean {
-  return ProtocolError.isInstance(error) || (SdkHttpError.isInstance(error) && error.status !== 404);
+  return ProtocolError.isInstance(error) || (SdkHttpError.isInstance(error) && !isSessionLost(error));
 }
 
 /**

@@ -9,7 +9,7 @@ import { FaultRecord } from './faults/fault-record.ts';
 import { LastList } from './last-list.ts';
 import { Life, type LifeOptions } from './life.ts';
 import { Readiness, type StateDetail } from './readiness.ts';
-import { isAnswer, isSessionLost } from './request-loss.ts';
+import { isAnswer, isUntouched } from './request-loss.ts';
 import { Uses } from './uses.ts';
 
 /** What a server needs, and whom it tells. */
@@ -157,8 +157,7 @@ export class Server {
       });
     } catch (error) {
       if (signal.aborted || !isAnswer(error)) void this.#life.servingOn(connection)?.suspect(error);
-      // Of a lost session the server carried nothing out, so sending the request again is safe.
-      if (isSessionLost(error) && mayRepeat) return this.#send(method, params, caller, false);
+      if (isUntouched(error) && mayRepeat) return this.#send(method, params, caller, false);
       throw error;
     }
   }

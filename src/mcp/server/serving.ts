@@ -5,13 +5,19 @@ import type { Logger } from '../../base/logger.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Connection } from '../connection/connection.ts';
 import { listTools } from '../tools/list-tools.ts';
+import { isSessionLost } from '../transport/http/http-status.ts';
+import { pause } from '../transport/http/pause.ts';
 import { crashFault, type Fault, unreachableFault, WEDGED } from './fault.ts';
 import type { LastList } from './last-list.ts';
 import type { Readiness } from './readiness.ts';
 import { createRefresher, type Refresher } from './refresh.ts';
-import { isSessionLost, isUnreachable } from './request-loss.ts';
+import { isUndelivered, isUnreachable } from './request-loss.ts';
 import type { Uses } from './uses.ts';
 import { isAnswering } from './wedge.ts';
+
+/** How many times as long as taking a list took, no other is asked for. */
+const BREATHS = 9;
+const LONGEST_BREATH_MS = 20_000;
 
 /** Why a connection serves no more: a fault; nobody needed it; or the server forgot the session and is asked for another. */
 export type Ending = Fault | 'idle' | 'renewal';
@@ -38,6 +44,9 @@ export class Serving {
   readonly #options: ServingOptions;
   readonly #refresher: Refresher;
   readonly #over = new AbortController();
+  /** Resolves when nobody is to wait for the end of the connection. */
+  readonly #left: Promise<void>;
+  #leave = () => {};
   #ending: Ending | undefined;
   #isSuspected = false;
   #warned = '';
@@ -46,18 +55,22 @@ export class Serving {
     this.#connection = connection;
     this.#options = options;
     this.#refresher = createRefresher({ clock: options.clock, run: () => this.#refresh() });
+    this.#left = new Promise((resolve) => {
+      this.#leave = resolve;
+    });
   }
 
-  /** From now until the connection has ended; gives the reason. */
+  /** From now until calls may not use the connection any more; gives the reason. Requests may still run on it. */
   async run(): Promise<Ending> {
     const { readiness, uses, onConnection } = this.#options;
     readiness.become('ready', {}, this.#connection);
     onConnection(this.#connection);
     uses.watch(() => this.end('idle'));
-    await this.#connection.closed;
-    const ending = this.#ending ?? crashFault(this.#connection);
-    this.end(ending);
-    return ending;
+    const { closed } = this.#connection;
+    const isLeft = await Promise.race([closed.then(() => false), this.#left.then(() => true)]);
+    this.#end();
+    if (!isLeft) void this.#connection.close();
+    return this.#ending ?? crashFault(this.#connection);
   }
 
   /** The server says that its tools changed. */
@@ -67,6 +80,36 @@ export class Serving {
 
   /** No call uses the connection from now on, and it is closed. The first reason counts. */
   end(why: Ending): void {
+    this.#end(why);
+    void this.#connection.close();
+  }
+
+  /** A request on it ended without an answer: a server that has gone, or does not answer a ping either, is ended. */
+  async suspect(error: unknown): Promise<void> {
+    const { clock, uses, mask } = this.#options;
+    if (isSessionLost(error)) return this.#retire('renewal');
+    if (isUnreachable(error) && isUndelivered(error)) return this.#retire(unreachableFault(error, mask));
+    // A program that takes nothing more is about to end; why, is seen then.
+    if (isUndelivered(error)) return this.#end();
+    if (this.#isSuspected || this.#over.signal.aborted) return;
+    this.#isSuspected = true;
+    try {
+      if (!(await isAnswering(this.#connection, clock, uses.presentOnesEnded()))) this.end(WEDGED);
+    } catch (unreachable) {
+      this.#retire(unreachableFault(unreachable, mask));
+    }
+    this.#isSuspected = false;
+  }
+
+  /** No new call uses the connection; those that run on it are to learn their own fate, for some may yet be answered. */
+  #retire(why: Ending): void {
+    const { uses } = this.#options;
+    this.#end(why);
+    this.#leave();
+    void uses.presentOnesEnded().then(() => this.#connection.close());
+  }
+
+  #end(why?: Ending): void {
     const { readiness, uses } = this.#options;
     if (this.#over.signal.aborted) return;
     this.#ending = why;
@@ -74,18 +117,6 @@ export class Serving {
     this.#refresher.stop();
     uses.unwatch();
     if (readiness.usable === this.#connection) readiness.become(why === 'idle' ? 'ready' : 'restarting');
-    void this.#connection.close();
-  }
-
-  /** A request on it ended without an answer: a server that has gone, or does not answer a ping either, is ended. */
-  async suspect(error: unknown): Promise<void> {
-    const { clock, uses, mask } = this.#options;
-    if (isSessionLost(error)) return this.end('renewal');
-    if (isUnreachable(error)) return this.end(unreachableFault(error, mask));
-    if (this.#isSuspected || this.#over.signal.aborted) return;
-    this.#isSuspected = true;
-    if (!(await isAnswering(this.#connection, clock, uses.presentOnesEnded()))) this.end(WEDGED);
-    this.#isSuspected = false;
   }
 
   async #refresh(): Promise<boolean> {
@@ -96,13 +127,19 @@ export class Serving {
         listTools(this.#connection.request, signal),
       );
       this.#warned = '';
-      if (this.#over.signal.aborted || !list.takeChanged(fresh)) return false;
-      onChange();
-      return true;
+      if (this.#over.signal.aborted) return false;
+      const since = clock.now();
+      const isChanged = list.takeChanged(fresh);
+      if (isChanged) onChange();
+      release();
+      // A server with thousands of tools that changes all the time is not to keep us busy with nothing else.
+      const breathMs = Math.min(LONGEST_BREATH_MS, (clock.now() - since) * BREATHS);
+      if (breathMs > 0) await pause(clock, breathMs, this.#over.signal);
+      return isChanged;
     } catch (error) {
       // That its connection ended meanwhile is told elsewhere, or was asked for.
       if (!this.#over.signal.aborted) this.#warn(error);
-      if (isSessionLost(error) || isUnreachable(error)) await this.suspect(error);
+      if (isSessionLost(error) || isUnreachable(error)) void this.suspect(error);
       throw error;
     } finally {
       release();

@@ -17,6 +17,9 @@ export class UnavailableError extends Error {
   }
 }
 
+/** These 4xx are about the moment, not about the request. */
+const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
+
 const LOOK_FIRST = 'the call may have taken effect, so look before repeating it';
 
 /**
@@ -33,16 +36,19 @@ export function callError(
 ): ToolError {
   if (signal.aborted) return stopped(signal.reason, label);
   if (ProtocolError.isInstance(error)) return refusal(error, label);
-  if (SdkHttpError.isInstance(error)) {
-    const message = `server ${label} answered HTTP ${error.status}`;
-    return {
-      code: 'server-error',
-      message,
-      retryable: error.status >= 500,
-      data: { server: label, status: error.status },
-    };
-  }
+  if (SdkHttpError.isInstance(error)) return httpRefusal(error, label);
   return { code: 'server-unavailable', ...silence(error, label, mask), retryable: true, data: { server: label } };
+}
+
+function httpRefusal({ status, data: { retryAfter } }: SdkHttpError, label: string): ToolError {
+  const isTimed = typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter);
+  return {
+    code: 'server-error',
+    message: `server ${label} answered HTTP ${status}`,
+    ...(isTimed ? { hint: `it asks to be left alone for ${retryAfter} s` } : {}),
+    retryable: status >= 500 || BUSY.has(status),
+    data: { server: label, status },
+  };
 }
 
 /** What is known of a request whose answer never came: only one that did not reach the server can't have taken effect. */

@@ -49,6 +49,16 @@ describe('toTools', () => {
     });
   });
 
+  it('drops a tool over HTTP whose headers are declared as the protocol does not allow, by its name', () => {
+    const odd = { name: 'odd', inputSchema: { properties: { a: { type: 'array', 'x-mcp-header': 'A' } } } };
+    const fine = { name: 'fine', inputSchema: { properties: { a: { type: 'string', 'x-mcp-header': 'A' } } } };
+    const endpoint = { kind: 'http', url: 'http://127.0.0.1:9/mcp', headers: {} };
+    const { tools, notes } = made([odd, fine], 'srv', { endpoint });
+    expect(tools.map(({ name }) => name)).toEqual(['mcp__srv__fine']);
+    expect(notes.dropped).toEqual([{ name: 'odd', reason: expect.stringContaining('x-mcp-header "A"') }]);
+    expect(made([odd, fine]).tools).toHaveLength(2);
+  });
+
   it('[SCH-24] takes null hints, and null annotations, as absent', () => {
     const { tools, notes } = made([
       { name: 'a', annotations: { readOnlyHint: null, destructiveHint: 'no', title: null } },

@@ -6,6 +6,7 @@ import { publishedName } from '../../registry/tool/published-name.ts';
 import { readAnnotations } from '../../registry/tool/read-record.ts';
 import type { Tool } from '../../registry/tool/tool.ts';
 import type { ServerConfig } from '../config.ts';
+import { declaredHeaders } from '../connection/modern/declared-headers.ts';
 import { isTaken } from '../upstream/selection.ts';
 import { overrideOf, tailor } from './tailor.ts';
 
@@ -25,9 +26,10 @@ export interface ListedTools {
 
 /**
  * Makes tools of the entries of a `tools/list`, as the server's entry tailors them: those it leaves out are nowhere, the
- * others named, described and called as it says. Never throws: an entry without a usable name is dropped by its place, a
- * schema that is none is replaced by one that takes anything, and the others are not touched by it. Texts and schemas
- * stay as they came; the registry cleans them.
+ * others named, described and called as it says. Never throws: an entry without a usable name is dropped by its place, one
+ * over HTTP whose `x-mcp-header` is not as the protocol of 2026-07-28 wants it by its name, a schema that is none is
+ * replaced by one that takes anything, and the others are not touched by it. Texts and schemas stay as they came; the
+ * registry cleans them.
  */
 export function toTools(entries: readonly unknown[], config: ServerConfig, executeOf: ExecuteOf): ListedTools {
   const tools: Tool[] = [];
@@ -36,7 +38,7 @@ export function toTools(entries: readonly unknown[], config: ServerConfig, execu
   const listed = new Set<string>();
   let leftOut = 0;
   for (const [index, entry] of entries.entries()) {
-    const reason = unusable(entry);
+    const reason = unusable(entry, config);
     if (reason !== undefined) {
       dropped.push({ name: placeOf(entry, index), reason });
       continue;
@@ -112,14 +114,17 @@ function namesOf(label: string, toolName: string, shownName: string): readonly s
   return [toolName, shownName, publishedName(label, toolName)];
 }
 
-function unusable(entry: unknown): string | undefined {
+function unusable(entry: unknown, { endpoint }: ServerConfig): string | undefined {
   if (!isJsonObject(entry)) return `the entry is ${nameOf(entry)}, not an object`;
   if (typeof entry.name !== 'string')
     return entry.name === undefined ? 'the entry has no name' : `its name is ${nameOf(entry.name)}`;
-  return entry.name === '' ? 'its name is empty' : undefined;
+  if (entry.name === '') return 'its name is empty';
+  const declared = endpoint.kind === 'http' ? declaredHeaders(entry.inputSchema) : { headers: [] };
+  return 'fault' in declared ? declared.fault : undefined;
 }
 
 function placeOf(entry: unknown, index: number): string {
+  if (isJsonObject(entry) && typeof entry.name === 'string' && entry.name !== '') return displayName(entry.name);
   const title = isJsonObject(entry) && typeof entry.title === 'string' ? ` (${displayName(entry.title)})` : '';
   return `entry ${index + 1}${title}`;
 }

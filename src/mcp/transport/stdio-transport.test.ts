@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { type JSONRPCMessage, SdkErrorCode } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OddBehaviour, oddEndpoint } from '../../../test/fixtures/odd-server/odd-server-config.ts';
 import { StdioTransport, type StdioTransportOptions } from './stdio-transport.ts';
@@ -219,8 +219,28 @@ describe('StdioTransport.close', () => {
     const { grandchild } = logged().find((entry) => entry.grandchild !== undefined);
     await transport.send(call(2, 'crash'));
     await closed;
+    await transport.close();
     expect(isRunning(grandchild)).toBe(false);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'lets nobody wait for what a program that crashed has left behind',
+    async () => {
+      const { transport, received, closed } = create(
+        { grandchild: true },
+        { graces: { endMs: 60_000, terminateMs: 60_000 } },
+      );
+      await transport.start();
+      await transport.send(request(1, 'ping'));
+      await received(1);
+      const { grandchild } = logged().find((entry) => entry.grandchild !== undefined);
+      await transport.send(call(2, 'crash'));
+      await closed;
+      expect(isRunning(grandchild)).toBe(true);
+      await expect(transport.send(request(3, 'ping'))).rejects.toMatchObject({ code: SdkErrorCode.NotConnected });
+      process.kill(grandchild, 'SIGKILL');
+    },
+  );
 
   it.skipIf(process.platform === 'win32')('[TRN-30] goes along when this process exits without a word', async () => {
     const script = `

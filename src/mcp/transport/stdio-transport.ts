@@ -13,7 +13,7 @@ import { createStderrTail, type StderrTail } from './stderr-tail.ts';
 import { MAX_MESSAGE_BYTES, readMessages, readOversized } from './wire-message.ts';
 
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
-/** For what a program wrote just before it exited. */
+/** For what a program wrote just before it exited, and for the exit of one that listens no more. */
 const DRAIN_MS = 250;
 const GRACES: Graces = { endMs: 1000, terminateMs: 2000 };
 
@@ -120,14 +120,19 @@ export class StdioTransport implements Transport {
     watchGroup(child);
   }
 
-  /** Queues a message. Rejects when the program is gone, or does not read what it is sent. */
+  /**
+   * Queues a message. Rejects with `NotConnected` when the program is gone and has seen nothing of it, or when it does not
+   * read what it is sent.
+   */
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
-    if (stdin === undefined || !stdin.writable || this.#closed !== undefined) {
-      throw new SdkError(SdkErrorCode.ConnectionClosed, 'the server is not running');
-    }
+    const isOver = this.#exit !== undefined || this.#closed !== undefined;
+    if (stdin === undefined || !stdin.writable || isOver) throw notRunning();
     if (stdin.writableLength > MAX_QUEUED_BYTES) throw new Error('the server does not read what it is sent');
-    stdin.write(serializeMessage(message));
+    await new Promise<void>((resolve, reject) => {
+      const isTaken = stdin.write(serializeMessage(message), (error) => (error ? reject(notRunning()) : resolve()));
+      if (!isTaken) resolve();
+    });
   }
 
   /** Ends the program and everything in its process group. Never rejects; may be called again. */
@@ -144,14 +149,28 @@ export class StdioTransport implements Transport {
 
   async #end(): Promise<void> {
     const child = this.#child;
-    if (child?.pid !== undefined) {
-      child.stdin.end();
-      await endGroup(child, this.#graces, this.#clock);
-      child.stdin.destroy();
-      child.stdout.destroy();
-      child.stderr.destroy();
-    }
+    if (child?.pid === undefined) return this.onclose?.();
+    child.stdin.end();
+    const ended = endGroup(child, this.#graces, this.#clock);
+    // Nobody is to wait for what it has started and left behind.
+    await Promise.race([ended, this.#exitOf(child)]);
     this.onclose?.();
+    await ended;
+    child.stdin.destroy();
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+
+  /** Resolves when it has exited, or a moment later when it has not. */
+  #exitOf(child: ChildProcessWithoutNullStreams): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#exit !== undefined) return resolve();
+      const cancel = this.#clock.schedule(DRAIN_MS, resolve);
+      child.once('exit', () => {
+        cancel();
+        resolve();
+      });
+    });
   }
 
   /** One chunk in each turn of the event loop, so that a program which floods us keeps nobody else waiting for long. */
@@ -178,4 +197,8 @@ export class StdioTransport implements Transport {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   }
+}
+
+function notRunning(): SdkError {
+  return new SdkError(SdkErrorCode.NotConnected, 'the server is not running');
 }

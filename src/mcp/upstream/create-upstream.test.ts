@@ -247,10 +247,10 @@ describe('watching a resource', () => {
     const listen = (who: string, uri: string) =>
       upstream.watchResource(uri, ({ uri: told }) => void heard.push(`${who} ${told}`), soon());
     const [endA, endB] = await Promise.all([listen('a', 'x://1'), listen('b', 'x://1'), listen('c', 'x://2/')]);
-    await call('touch', { uri: 'x://1' });
-    await call('touch', { uri: 'x://2/below' });
-    await call('touch', { uri: 'x://3' });
-    await vi.waitFor(() => expect(heard).toEqual(['a x://1', 'b x://1', 'c x://2/below']), 5000);
+    const touched = ['x://12', 'x://1', 'x://1/part', 'x://2', 'x://2/below', 'x://3'];
+    for (const uri of touched) await call('touch', { uri });
+    const due = ['a x://1', 'b x://1', 'a x://1/part', 'b x://1/part', 'c x://2/below'];
+    await vi.waitFor(() => expect(heard).toEqual(due), 5000);
     endA?.();
     endA?.();
     expect(await subscribed(call)).toEqual(['x://1', 'x://2/']);

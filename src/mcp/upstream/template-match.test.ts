@@ -1,6 +1,7 @@
 import { UriTemplate } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../test/processor-time.ts';
 import { fitsTemplate } from './template-match.ts';
 
 describe('an address and a template', () => {
@@ -38,11 +39,12 @@ describe('an address and a template', () => {
     );
   });
 
-  it('is quick to say no to a template made to be slow', () => {
+  it('is quick to say no to a template made to be slow', async () => {
     const template = `demo://${'{+a}x'.repeat(19)}`;
-    const started = performance.now();
-    for (let i = 0; i < 50; i++) expect(fitsTemplate(`demo://${'x'.repeat(1_900)}y`, template)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const ask = () => {
+      for (let i = 0; i < 50; i++) expect(fitsTemplate(`demo://${'x'.repeat(1_900)}y`, template)).toBe(false);
+    };
+    expect(await processorMs(ask)).toBeLessThan(2_000);
     expect(fitsTemplate(`demo://${'x'.repeat(1_900)}`, `demo://${'{+a}'.repeat(1_000)}`)).toBe(false);
   });
 });

@@ -145,6 +145,23 @@ describe('a runtime that watches its files', () => {
     expect(runtime.servers().map(({ label }) => label)).toEqual(['odd', 'late']);
   });
 
+  it('follows a file that it learns of while it runs', async () => {
+    const put = (label: string) =>
+      writeFile(path.join(home, 'later', 'more.json'), JSON.stringify({ mcpServers: { [label]: entry() } }));
+    await mkdir(path.join(home, 'later'));
+    await put('first');
+    await write({});
+    const runtime = await open({ watch: true });
+    let done = reloaded(runtime);
+    await write({}, { mcp_json: 'later/more.json' });
+    await done;
+    expect(runtime.servers().map(({ label }) => label)).toEqual(['first']);
+    done = reloaded(runtime);
+    await put('second');
+    await done;
+    expect(runtime.servers().map(({ label }) => label)).toEqual(['second']);
+  });
+
   it('goes on with the old configuration while the file is spoilt, with a warning', async () => {
     await write({ a: entry() });
     const warned: string[] = [];

@@ -1,6 +1,7 @@
-import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { MissingRequiredClientCapabilityError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { Clock } from '../../../base/clock.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
+import { UndeclaredError } from '../../peers/undeclared.ts';
 import { pause } from '../../transport/http/pause.ts';
 
 /** Before a request is sent again that the server only wants to see again. */
@@ -8,8 +9,8 @@ const LOOK_AGAIN_MS = 250;
 /** What the server may ask for within the answer to a request. */
 const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage', 'roots/list']);
 
-/** Answers a question of a server's. */
-export type OnRequest = (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
+/** Answers a question of a server's. `key` is its name for it. */
+export type OnRequest = (method: string, params: JsonObject, signal: AbortSignal, key: string) => Promise<JsonObject>;
 
 /**
  * Answers what a server of 2026-07-28 asks for in an `input_required` result, all at once, and gives what the next request
@@ -36,7 +37,7 @@ export async function answerQuestions(
     signal.throwIfAborted();
     const answered = questions.map(async ([key, question]) => {
       const { method, params } = readQuestion(question);
-      return [key, await onRequest(method, params, others.signal)] as const;
+      return [key, await onRequest(method, params, others.signal, key).catch(rethrow)] as const;
     });
     return { ...state, inputResponses: Object.fromEntries(await raceToFailure(answered, others.signal)) };
   } catch (error) {
@@ -53,6 +54,12 @@ function raceToFailure<T>(all: readonly Promise<T>[], signal: AbortSignal): Prom
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     Promise.all(all).then(resolve, reject);
   });
+}
+
+/** A server of 2026-07-28 would not have asked what it knew to be undeclared; and its answer would have been this. */
+function rethrow(error: unknown): never {
+  if (!(error instanceof UndeclaredError)) throw error;
+  throw new MissingRequiredClientCapabilityError({ requiredCapabilities: error.needs }, error.message);
 }
 
 function readQuestion(question: unknown): { readonly method: string; readonly params: JsonObject } {

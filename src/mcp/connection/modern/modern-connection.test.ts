@@ -14,6 +14,7 @@ import type { Progress } from '../../../base/call/call-context.ts';
 import type { Json, JsonObject } from '../../../base/json.ts';
 import { createFakeClock } from '../../../testing/fake-clock.ts';
 import type { Connection, ConnectionOptions } from '../connection.ts';
+import { createParamHeaders } from './param-headers.ts';
 
 // Real programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -103,6 +104,13 @@ describe.each([
     });
     await expect(call('ask')).rejects.toThrow('nobody can be asked');
     await expect(call('ask', { what: 'unknown' })).rejects.toThrow('example/unknown');
+  });
+
+  it('may ask back ten times, and has a call failed that still asks then', async () => {
+    const answer = { action: 'accept', content: { colour: 'red' } };
+    const { call, asked } = await connect(await endpoint(), { onRequest: async () => answer });
+    await expect(call('ask', { what: 'endless' })).rejects.toThrow('more than 10 times');
+    expect(asked).toHaveLength(10);
   });
 
   it('is not waited for by a call that is cancelled while its question is open', async () => {
@@ -211,8 +219,10 @@ describe('a server of 2026-07-28 over HTTP', () => {
 
   it('is told in headers what its tools want there', async () => {
     const server = await start({ paramHeader: true });
-    const { call, connection } = await connect(server.endpoint);
-    await connection.request('tools/list', {}, { signal: never });
+    const paramHeaders = createParamHeaders();
+    const { call, connection } = await connect(server.endpoint, { paramHeaders });
+    const { tools } = await connection.request('tools/list', {}, { signal: never });
+    paramHeaders.learn(tools as Json[]);
     expect(said(await call('by-region', { region: 'São Paulo' }))).toEqual({ region: 'São Paulo' });
     expect(said(await call('by-region', {}))).toEqual({});
     expect(server.requests.map(({ headers }) => headers.get('mcp-param-region')).slice(-2)).toEqual([

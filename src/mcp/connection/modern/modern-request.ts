@@ -9,7 +9,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { isJsonObject, type JsonObject } from '../../../base/json.ts';
 import { type RawRequest, type RequestOptions, sendRaw } from '../raw-request.ts';
 import { answerQuestions, type OnRequest } from './answer-questions.ts';
-import { createParamHeaders } from './param-headers.ts';
+import type { ParamHeaders } from './param-headers.ts';
 
 /** How often one request may ask back. */
 const MOST_ROUNDS = 10;
@@ -18,8 +18,8 @@ const MOST_ROUNDS = 10;
 export interface ModernRequestOptions {
   readonly client: Client;
   readonly clock: Clock;
-  /** True where requests have headers. */
-  readonly hasHeaders: boolean;
+  /** What calls say in headers, where there are any. */
+  readonly paramHeaders: ParamHeaders | undefined;
   /** Answers a question of the server's. */
   readonly onRequest: OnRequest;
 }
@@ -29,12 +29,11 @@ export interface ModernRequestOptions {
  * and the request sent again with the answers, up to ten times; where a question has no answer the request fails with its
  * error. `logging/setLevel`, which that protocol has not, makes each later request ask for log messages.
  */
-export function modernRequest({ client, clock, hasHeaders, onRequest }: ModernRequestOptions): RawRequest {
-  const paramHeaders = createParamHeaders();
+export function modernRequest({ client, clock, paramHeaders, onRequest }: ModernRequestOptions): RawRequest {
   let logLevel: string | undefined;
 
   const send = async (method: string, params: JsonObject, options: RequestOptions): Promise<JsonObject> => {
-    const headers = hasHeaders ? paramHeaders.of(method, params) : {};
+    const headers = paramHeaders?.of(method, params) ?? {};
     let result = await sendRaw(client, method, params, options, headers);
     for (let round = 1; result['resultType'] === 'input_required'; round++) {
       if (round > MOST_ROUNDS) throw endless(method);
@@ -49,9 +48,7 @@ export function modernRequest({ client, clock, hasHeaders, onRequest }: ModernRe
       logLevel = typeof params['level'] === 'string' ? params['level'] : undefined;
       return {};
     }
-    const result = await send(method, logLevel === undefined ? params : withLogLevel(params, logLevel), options);
-    if (method === 'tools/list') paramHeaders.learn(result);
-    return result;
+    return send(method, logLevel === undefined ? params : withLogLevel(params, logLevel), options);
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createParamHeaders } from './param-headers.ts';
 
-const tool = (properties: object) => ({ tools: [null, { name: 'go', inputSchema: { type: 'object', properties } }] });
+const tool = (properties: object) => [null, { name: 'go', inputSchema: { type: 'object', properties } }];
 const learned = (properties: object) => {
   const headers = createParamHeaders();
-  headers.learn(tool(properties) as never);
+  headers.learn(tool(properties));
   return headers;
 };
 const header = (name: string, type = 'string') => ({ type, 'x-mcp-header': name });
@@ -29,17 +29,19 @@ describe('headers for parameters', () => {
     expect(headers.of('tools/call', { name: 'go' })).toEqual({});
     expect(headers.of('tools/call', { name: 'stay', arguments: { a: 'x' } })).toEqual({});
     expect(headers.of('prompts/get', { name: 'go', arguments: { a: 'x' } })).toEqual({});
-    headers.learn(tool({}) as never);
+    headers.learn(tool({}));
     expect(headers.of('tools/call', { name: 'go', arguments: { a: 'x' } })).toEqual({});
   });
 
   it('are none where a declaration is odd, or hostile', () => {
+    const args = { a: '1', b: '2', c: '3', end: '4' };
+    for (const odd of [header('two words'), header('x\r\nEvil: 1'), header('C', 'array')]) {
+      expect(learned({ a: odd, b: header('B') }).of('tools/call', { name: 'go', arguments: args })).toEqual({});
+    }
     const nested: Record<string, unknown> = { type: 'object', properties: { end: header('End') } };
     let deep = nested;
     for (let level = 0; level < 100; level++) deep = { type: 'object', properties: { p: deep } };
-    const headers = learned({ a: header('two words'), b: header('x\r\nEvil: 1'), c: header('C', 'array'), deep });
-    const args = { a: '1', b: '2', c: '3' };
-    expect(headers.of('tools/call', { name: 'go', arguments: args })).toEqual({});
+    expect(learned({ deep }).of('tools/call', { name: 'go', arguments: args })).toEqual({});
     expect(
       learned({ __proto__: null, constructor: header('C') }).of('tools/call', { name: 'go', arguments: {} }),
     ).toEqual({});

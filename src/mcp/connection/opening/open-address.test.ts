@@ -49,6 +49,25 @@ describe('an address', () => {
     for (const { headers } of server.requests) expect(headers.get('mcp-protocol-version')).toBe('2026-07-28');
   });
 
+  it('of the 2026 generation that refuses the version and yet names it is asked once more', async () => {
+    const modern = await keep(startModernServer());
+    let refusals = 1;
+    const refuse = (id: unknown) =>
+      json({ jsonrpc: '2.0', id, error: { code: -32022, message: 'no', data: { supported: ['2026-07-28'] } } });
+    const server = await keep(
+      startScriptedHttp(({ method, headers, body, message }) => {
+        if (message['method'] === 'server/discover' && refusals-- > 0) return refuse(message['id']);
+        return fetch(modern.endpoint.url, { method, headers, ...(body === '' ? {} : { body }) });
+      }),
+    );
+    const connection = lab(server.endpoint);
+    await connection.open(never);
+    expect(connection.generation?.era).toBe('modern');
+    refusals = Number.POSITIVE_INFINITY;
+    await expect(lab(server.endpoint, { protocol: '2026' }).open(never)).rejects.toThrow();
+    expect(methodsOf(server.requests).filter((method) => method === 'server/discover')).toHaveLength(4);
+  });
+
   it('of the 2025 generation is given the handshake after the question, with nothing of the other in it', async () => {
     const server = await keep(startLoopbackServer());
     const connection = lab({ kind: 'http', url: server.url, headers: {} });

@@ -1,8 +1,11 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
+  isJSONRPCErrorResponse,
   isJSONRPCResultResponse,
+  type JSONRPCMessage,
   PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
   SdkError,
   SdkErrorCode,
 } from '@modelcontextprotocol/client';
@@ -39,7 +42,11 @@ export async function probe(
     [CLIENT_CAPABILITIES_META_KEY]: capabilities,
   };
   const request = { jsonrpc: '2.0', id: 'discover', method: 'server/discover', params: { _meta: envelope } } as const;
-  const verdict = wire.ask(request).then(
+  const ask = async () => {
+    const answer = await wire.ask(request);
+    return offersModern(answer) ? wire.ask(request) : answer;
+  };
+  const verdict = ask().then(
     (answer) => judge(isJSONRPCResultResponse(answer) ? answer.result : undefined),
     (error: unknown): Verdict => {
       if (!SdkError.isInstance(error)) throw error;
@@ -59,4 +66,12 @@ function judge(result: unknown): Verdict {
   const versions = isJsonObject(result) ? result['supportedVersions'] : undefined;
   const isModern = Array.isArray(versions) && versions.includes(MODERN);
   return isModern ? { kind: 'modern', discover: result as JsonObject } : { kind: 'other' };
+}
+
+/** A refusal of the version that names it as one that is spoken: to be asked once more. */
+function offersModern(answer: JSONRPCMessage): boolean {
+  if (!isJSONRPCErrorResponse(answer) || answer.error.code !== ProtocolErrorCode.UnsupportedProtocolVersion)
+    return false;
+  const supported = isJsonObject(answer.error.data) ? answer.error.data['supported'] : undefined;
+  return Array.isArray(supported) && supported.includes(MODERN);
 }

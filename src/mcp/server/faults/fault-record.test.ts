@@ -69,6 +69,14 @@ describe('FaultRecord', () => {
     expect(record.count).toBe(0);
   });
 
+  it('does not hold an exit against a server that came before something changed', () => {
+    const { record } = create();
+    record.add(early('no key'));
+    record.forget();
+    expect(record.add(early('no key'))).toMatchObject({ isPermanent: false });
+    expect(record.add(early('no key'))).toMatchObject({ isPermanent: true });
+  });
+
   it.each<[string, Fault[], boolean]>([
     ['a permanent fault', [permanent], true],
     ['one exit before the handshake', [early('no key')], false],

@@ -8,6 +8,7 @@ import {
   startScriptedHttp,
 } from '../../../../test/fixtures/scripted-http.ts';
 import { createFakeClock } from '../../../testing/fake-clock.ts';
+import { isSessionLost } from './http-status.ts';
 import { HttpTransport } from './http-transport.ts';
 
 const servers: ScriptedHttp[] = [];
@@ -91,14 +92,17 @@ describe('an answer over Streamable HTTP', () => {
     await expect(transport.send(call())).rejects.toThrow('text/html');
   });
 
-  it('is taken out of an HTTP error that holds it, but not a forgotten session', async () => {
+  it('is taken out of an HTTP error that holds it', async () => {
     const error = { code: -32602, message: 'x is missing' };
     let status = 400;
     const { transport, received } = await connect(() => json({ jsonrpc: '2.0', id: 1, error }, { status }));
     await transport.send(call(1));
     expect(await received()).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
     status = 404;
-    await expect(transport.send(call(1))).rejects.toMatchObject({ status: 404 });
+    await transport.send(call(1));
+    expect(await received(2)).toHaveLength(2);
+    status = 401;
+    await expect(transport.send(call(1))).rejects.toMatchObject({ status: 401 });
     status = 400;
     await expect(transport.send({ ...call(1), method: 'initialize' } as JSONRPCMessage)).rejects.toMatchObject({
       status: 400,
@@ -111,6 +115,17 @@ describe('an answer over Streamable HTTP', () => {
     expect(await received()).toMatchObject([{ id: 5, error: { message: 'what?' } }]);
   });
 });
+
+const cancelled: JSONRPCMessage = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 9 } };
+
+/** A transport in a session, to a server that answers whatever follows like this. */
+async function inSession(answer: () => Response) {
+  const lab = await connect(({ message }) =>
+    message['method'] === 'initialize' ? json(result(0), { headers: { 'mcp-session-id': 's' } }) : answer(),
+  );
+  await lab.transport.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} });
+  return lab;
+}
 
 const STREAM = { 'content-type': 'text/event-stream' };
 
@@ -274,16 +289,59 @@ describe('requests over Streamable HTTP', () => {
     expect(server.requests.at(-1)?.headers.get('mcp-protocol-version')).toBe('2026-07-28');
   });
 
-  it('[TRN-06] are without a session once the server has forgotten it, and nobody says goodbye', async () => {
-    const { transport, server } = await connect(({ message }) =>
-      message['method'] === 'initialize'
-        ? json(result(0), { headers: { 'mcp-session-id': 's' } })
-        : new Response('no such session', { status: 404 }),
-    );
-    await transport.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} });
-    await expect(transport.send(call())).rejects.toMatchObject({ status: 404 });
+  it.each([
+    ['404', 404, 'no such session'],
+    [
+      '404 as an answer',
+      404,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'Session not found' } }),
+    ],
+    [
+      '400',
+      400,
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32000, message: 'Bad Request: No valid session ID provided' },
+      }),
+    ],
+    ['401', 401, 'Unauthorized: Session not found'],
+  ])(
+    '[TRN-06] are told each that the session is lost, when the server says so by %s, and nobody says goodbye',
+    async (_how, status, text) => {
+      const { transport, server } = await inSession(() => new Response(text, { status }));
+      await expect(transport.send(call())).rejects.toSatisfy(isSessionLost);
+      await expect(transport.send(cancelled)).rejects.toSatisfy(isSessionLost);
+      await expect(transport.send(call(2))).rejects.toSatisfy(isSessionLost);
+      await transport.endSession();
+      expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'POST']);
+    },
+  );
+
+  it.each([
+    [
+      'a method that it does not know',
+      404,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no' } }),
+    ],
+    ['an argument', 400, JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'x is missing' } })],
+  ])('keep the session when the server refuses %s', async (_what, status, text) => {
+    const { transport, server, received } = await inSession(() => new Response(text, { status }));
+    await transport.send(call());
+    expect(await received(2)).toMatchObject([{}, { id: 1, error: {} }]);
+    await transport.send(cancelled);
     await transport.endSession();
-    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+    expect(server.requests.at(-1)?.method).toBe('DELETE');
+  });
+
+  it('end when they need no answer and the server does not take them, with the request that they cancel', async () => {
+    const { transport, server, clock } = await connect(() => new Promise<Response>(() => {}));
+    const sent = transport.send(call(9));
+    const told = transport.send(cancelled);
+    await server.received(2);
+    await clock.advance(30_000);
+    await expect(told).rejects.toThrow('nobody took it');
+    await expect(sent).rejects.toThrow('aborted');
   });
 
   it('end when the transport is closed', async () => {

@@ -11,6 +11,7 @@ import { withDeadline } from '../../../base/deadline.ts';
 import type { HttpEndpoint } from '../../config.ts';
 import { errorAnswer, readMessages } from '../wire-message.ts';
 import { isAnswerTo, readToAnswer } from './answer-stream.ts';
+import { isRefusal, isSessionLost, refusesSession, sessionLost } from './http-status.ts';
 import { modernHeaders } from './modern-headers.ts';
 import { drain, mediaType, readBody } from './read-body.ts';
 import { keepStandingStream } from './standing-stream.ts';
@@ -18,10 +19,12 @@ import { fetchWithinOrigin } from './within-origin.ts';
 
 /** For the server to take note that the session is over. */
 const GOODBYE_MS = 1000;
+/** For the server to take what needs no answer; else each cancelled call might keep two connections for ever. */
+const NOTICE_MS = 30_000;
 /** For a server to end a stream that has brought its answer. */
 const LINGER_MS = 1000;
-/** Answers that concern the session or the sender, not the request. */
-const NOT_OF_THE_REQUEST: ReadonlySet<number> = new Set([401, 403, 404]);
+/** Answers that concern the sender, not the request. */
+const NOT_OF_THE_REQUEST: ReadonlySet<number> = new Set([401, 403]);
 
 type Id = string | number;
 
@@ -45,6 +48,8 @@ export class HttpTransport implements Transport {
   /** Exchanges under way, those of requests by their ids. */
   readonly #exchanges = new Map<Id | symbol, AbortController>();
   #sessionId: string | undefined;
+  /** The server does not know the session any more. It stays in the headers, so that each request is told. */
+  #isForgotten = false;
   #protocolVersion: string | undefined;
 
   constructor(endpoint: HttpEndpoint, clock: Clock = systemClock) {
@@ -60,10 +65,13 @@ export class HttpTransport implements Transport {
     this.#protocolVersion = version;
   }
 
-  /** Rejects as {@link fetchWithinOrigin} does, or when the answer is none. What comes later of the answer is a message. */
+  /**
+   * Rejects as {@link fetchWithinOrigin} does, or when the answer is none; but a server may refuse what needs no answer.
+   * What comes later of an answer is a message.
+   */
   async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
-    const id = 'method' in message && 'id' in message ? message.id : undefined;
-    const exchange = this.#begin(id ?? Symbol('exchange'), options.requestSignal);
+    const exchange = this.#begin(message, options.requestSignal);
+    const { id } = exchange;
     let isStreaming = false;
     try {
       const response = await this.#post(message, options, exchange.signal);
@@ -74,7 +82,8 @@ export class HttpTransport implements Transport {
         void this.#receiveStream(response, id, exchange, options).finally(exchange.end);
       }
     } catch (error) {
-      if (id === undefined || !this.#answersWithin(error, message, id)) throw orTooLate(error);
+      const isSettled = id === undefined ? this.#isMinor(error) : this.#answersWithin(error, message, id);
+      if (!isSettled) throw orTooLate(error);
     } finally {
       if (!isStreaming) exchange.end();
       // The server has been told; should it answer all the same, nobody waits for it.
@@ -84,7 +93,7 @@ export class HttpTransport implements Transport {
 
   /** Tells the server that the session is over. Takes a second at most; never rejects. */
   async endSession(): Promise<void> {
-    if (this.#sessionId === undefined) return;
+    if (this.#sessionId === undefined || this.#isForgotten) return;
     await withDeadline(this.#clock, GOODBYE_MS, undefined, async (signal) => {
       const response = await fetchWithinOrigin(this.#url, { method: 'DELETE', headers: this.#headers(), signal });
       await drain(response);
@@ -99,18 +108,26 @@ export class HttpTransport implements Transport {
     this.onclose?.();
   }
 
-  /** Something that can be ended: with the transport, by the sender's signal, and under its key. */
-  #begin(key: Id | symbol, sender: AbortSignal | undefined) {
+  /** Something that can be ended: with the transport, by the sender's signal, and under the request's id. */
+  #begin(message: JSONRPCMessage, sender: AbortSignal | undefined) {
+    const id = 'method' in message && 'id' in message ? message.id : undefined;
+    const key = id ?? Symbol('exchange');
     const controller = new AbortController();
+    const cancelLimit =
+      id === undefined
+        ? this.#clock.schedule(NOTICE_MS, () => controller.abort(new Error('nobody took it')))
+        : undefined;
     const stop = () => controller.abort(sender?.reason);
     if (this.#ending.signal.aborted) controller.abort(this.#ending.signal.reason);
     if (sender?.aborted) stop();
     sender?.addEventListener('abort', stop, { once: true });
     this.#exchanges.set(key, controller);
     return {
+      id,
       signal: controller.signal,
       stop: () => controller.abort(),
       end: () => {
+        cancelLimit?.();
         sender?.removeEventListener('abort', stop);
         if (this.#exchanges.get(key) === controller) this.#exchanges.delete(key);
       },
@@ -133,9 +150,10 @@ export class HttpTransport implements Transport {
     if (isHandshake) headers.delete('mcp-session-id');
     const init = { method: 'POST', headers, body: JSON.stringify(message), signal };
     const response = await fetchWithinOrigin(this.#url, init).catch((error: unknown) => {
-      // It has forgotten the session, so there is none to be ended.
-      if (SdkHttpError.isInstance(error) && error.status === 404) this.#sessionId = undefined;
-      throw error;
+      const isRefused = headers.has('mcp-session-id') && SdkHttpError.isInstance(error) && refusesSession(error);
+      if (!isRefused) throw error;
+      this.#isForgotten = true;
+      throw sessionLost(error);
     });
     if (isHandshake) this.#sessionId = response.headers.get('mcp-session-id') ?? undefined;
     return response;
@@ -194,9 +212,15 @@ export class HttpTransport implements Transport {
     else onRequestStreamEnd();
   }
 
+  /** True for the refusal of a message that needs no answer; it is reported. */
+  #isMinor(error: unknown): boolean {
+    if (isRefusal(error)) this.onerror?.(error);
+    return isRefusal(error);
+  }
+
   /** Takes the answer out of an HTTP error that holds one, and tells whether it does. */
   #answersWithin(error: unknown, message: JSONRPCMessage, id: Id): boolean {
-    if (!SdkHttpError.isInstance(error) || NOT_OF_THE_REQUEST.has(error.status)) return false;
+    if (!SdkHttpError.isInstance(error) || isSessionLost(error) || NOT_OF_THE_REQUEST.has(error.status)) return false;
     if ('method' in message && message.method === 'initialize') return false;
     const { text } = error.data;
     const answer = readMessages(typeof text === 'string' ? text : '').find((one) => isAnswerTo(one, id));

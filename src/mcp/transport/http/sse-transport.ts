@@ -1,7 +1,14 @@
-import { type JSONRPCMessage, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
+import {
+  type JSONRPCMessage,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import type { HttpEndpoint } from '../../config.ts';
 import { MAX_MESSAGE_BYTES, readMessages, readOversized } from '../wire-message.ts';
 import { readEvents } from './event-stream.ts';
+import { refusesSession, sessionLost } from './http-status.ts';
 import { mediaType, readBody } from './read-body.ts';
 import { fetchWithinOrigin, isWithin } from './within-origin.ts';
 
@@ -66,7 +73,9 @@ export class SseTransport implements Transport {
     headers.set('content-type', 'application/json');
     headers.set('accept', 'application/json, text/event-stream');
     const init = { method: 'POST', headers, body: JSON.stringify(message), signal: this.#ending.signal };
-    const response = await fetchWithinOrigin(this.#endpoint, init);
+    const response = await fetchWithinOrigin(this.#endpoint, init).catch((error: unknown) => {
+      throw SdkHttpError.isInstance(error) && refusesSession(error) ? sessionLost(error) : error;
+    });
     for (const answer of await readBody(response)) this.onmessage?.(answer);
   }
 

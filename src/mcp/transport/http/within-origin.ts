@@ -11,7 +11,7 @@ const MOST_ERROR_BYTES = 64 * 1024;
  *
  * Rejects with the `TypeError` of `fetch` when nobody can be reached, with the signal's reason, or with `SdkHttpError` when
  * the answer is not 2xx: `status` and `data.text` tell what was said, and where a redirect leads; `data.challenge` is what
- * stood in `WWW-Authenticate`.
+ * stood in `WWW-Authenticate`, `data.retryAfter` what stood in `Retry-After`.
  */
 export async function fetchWithinOrigin(url: URL, init: RequestInit): Promise<Response> {
   let current = url;
@@ -30,7 +30,9 @@ export async function fetchWithinOrigin(url: URL, init: RequestInit): Promise<Re
 
 function httpError({ status, statusText, headers }: Response, message: string, text: string): SdkHttpError {
   const challenge = headers.get('www-authenticate') ?? undefined;
-  return new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, message, { status, statusText, text, challenge });
+  const retryAfter = headers.get('retry-after') ?? undefined;
+  const data = { status, statusText, text, challenge, retryAfter };
+  return new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, message, data);
 }
 
 function redirectTarget(from: URL, { status, headers }: Response): URL | undefined {
