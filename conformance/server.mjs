@@ -1,11 +1,11 @@
 // The server behind the gateway while the conformance suite looks at it: has each tool, prompt and resource that the
-// suite asks for, as its scenarios describe them, over stdio.
+// suite asks for, as its scenarios describe them, over stdio, and speaks 2025-11-25.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { PROMPTS } from './server/prompts.mjs';
 import { RESOURCES, readResource, TEMPLATES } from './server/resources.mjs';
-import { TOOLS } from './server/tools.mjs';
+import { PASSING, TOOLS } from './server/tools.mjs';
 
 const server = new Server(
   { name: 'conformance', version: '1' },
@@ -20,6 +20,9 @@ const server = new Server(
   },
 );
 
+/** Which of the passing ones are there. */
+const present = new Set();
+
 /** What a tool may do beside answering. */
 const surroundings = (context) => ({
   wait,
@@ -30,12 +33,19 @@ const surroundings = (context) => ({
     await context.mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 100 } });
   },
   ask: (method, params) => context.mcpReq.send({ method, params }),
+  async change(list) {
+    if (!present.delete(list)) present.add(list);
+    await server.notification({ method: `notifications/${list}/list_changed` });
+    return { content: [{ type: 'text', text: 'changed' }] };
+  },
 });
 
+const passing = (list) => (present.has(list) ? [PASSING[list]] : []);
+
 const METHODS = {
-  'tools/list': () => ({ tools: TOOLS.map(({ run: _, ...tool }) => tool) }),
+  'tools/list': () => ({ tools: [...TOOLS.map(({ run: _, ...tool }) => tool), ...passing('tools')] }),
   'tools/call': ({ name, arguments: args = {} }, context) => named(TOOLS, name).run(args, surroundings(context)),
-  'prompts/list': () => ({ prompts: PROMPTS.map(({ get: _, ...prompt }) => prompt) }),
+  'prompts/list': () => ({ prompts: [...PROMPTS.map(({ get: _, ...prompt }) => prompt), ...passing('prompts')] }),
   'prompts/get': ({ name, arguments: args = {} }) => ({ messages: named(PROMPTS, name).get(args) }),
   'resources/list': () => ({ resources: RESOURCES.map(({ content: _, ...resource }) => resource) }),
   'resources/templates/list': () => ({ resourceTemplates: TEMPLATES }),

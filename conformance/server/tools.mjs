@@ -173,11 +173,75 @@ export const TOOLS = [
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       $defs: {
-        address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } },
+        address: {
+          $anchor: 'addressDef',
+          type: 'object',
+          properties: { street: { type: 'string' }, city: { type: 'string' } },
+        },
       },
-      properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
+      properties: {
+        name: { type: 'string' },
+        address: { $ref: '#/$defs/address' },
+        contactMethod: { type: 'string', enum: ['phone', 'email'] },
+        phone: { type: 'string' },
+        email: { type: 'string' },
+      },
+      allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+      if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { required: ['phone'] },
+      else: { required: ['email'] },
       additionalProperties: false,
     },
     run: (args) => text(JSON.stringify(args)),
   },
+  {
+    name: 'test_header_param',
+    description: 'Answers with its region, which the request also has in a header.',
+    inputSchema: {
+      type: 'object',
+      properties: { region: { type: 'string', 'x-mcp-header': 'Region' } },
+      required: ['region'],
+    },
+    run: ({ region }) => text(region),
+  },
+  {
+    name: 'test_logging_tool',
+    description: 'Logs, whoever listens.',
+    inputSchema: nothing,
+    async run(_args, { log }) {
+      await log('Said unasked');
+      return text('Logged once.');
+    },
+  },
+  {
+    name: 'test_streaming_elicitation',
+    description: 'Asks the user as it goes.',
+    inputSchema: nothing,
+    run: (_args, surroundings) => elicit(surroundings, 'Please choose', ENUMS, 'Elicitation completed'),
+  },
+  {
+    name: 'test_reconnection',
+    description: 'Answers, on whatever stream there is.',
+    inputSchema: nothing,
+    run: () => text('Answered.'),
+  },
+  {
+    name: 'test_trigger_tool_change',
+    description: 'Has one tool more, then one less.',
+    inputSchema: nothing,
+    run: (_args, { change }) => change('tools'),
+  },
+  {
+    name: 'test_trigger_prompt_change',
+    description: 'Has one prompt more, then one less.',
+    inputSchema: nothing,
+    run: (_args, { change }) => change('prompts'),
+  },
 ];
+
+/** What comes and goes. */
+export const PASSING = {
+  tools: { name: 'test_passing_tool', description: 'Is there at times.', inputSchema: nothing },
+  prompts: { name: 'test_passing_prompt', description: 'Is there at times.' },
+};

@@ -136,6 +136,11 @@ describe('publishSchema', () => {
     expect(published(schema, 'mcp')).toBe(schema);
   });
 
+  it('gives a client of 2026 whatever stands at the root, and what every root has', () => {
+    const schema = { anyOf: [{ required: ['a'] }, { required: ['b'] }] };
+    expect(published(schema, 'mcp-2026')).toEqual({ ...schema, type: 'object', properties: {} });
+  });
+
   it('[SCH-06] keeps references where they are allowed and writes them out where not', () => {
     const node = {
       type: 'object',

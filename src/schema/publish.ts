@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../base/json.ts';
 import { publishForAnthropic } from './publish/anthropic.ts';
 import { publishForGemini } from './publish/gemini.ts';
-import { publishForMcp } from './publish/mcp.ts';
+import { publishForMcp, publishForModernMcp } from './publish/mcp.ts';
 import { publishForOpenAi } from './publish/openai.ts';
 import { Report } from './publish/report.ts';
 
 /** Who parses the schema. */
-export type SchemaDialect = 'mcp' | 'openai' | 'anthropic' | 'gemini';
+export type SchemaDialect = 'mcp' | 'mcp-2026' | 'openai' | 'anthropic' | 'gemini';
 
 /** An input schema as it is told, and what had to be told otherwise than its owner wrote it. */
 export interface PublishedSchema {
@@ -16,6 +16,7 @@ export interface PublishedSchema {
 
 const DIALECTS: Readonly<Record<SchemaDialect, (schema: JsonSchema, report: Report) => JsonSchema>> = {
   mcp: publishForMcp,
+  'mcp-2026': publishForModernMcp,
   openai: publishForOpenAi,
   anthropic: publishForAnthropic,
   gemini: publishForGemini,

@@ -17,19 +17,25 @@ const UNLOADED = { name: 'b', status: 'failed', message: 'no such module', asser
 
 interface Sample {
   readonly check?: number;
+  readonly conformance?: number;
   readonly test?: number;
   readonly report?: object;
 }
 
-/** Runs `.ci/run` in a package whose gates and tests end as told. */
+/** Runs `.ci/run` in a package whose gates, suites and tests end as told. */
 async function ci({
   check = 0,
+  conformance = 0,
   test = 0,
   report,
 }: Sample): Promise<{ code: number | null; last: string; counted: number }> {
   const root = temporaryTree({
     'package.json': JSON.stringify({
-      scripts: { check: `node -e "process.exit(${check})"`, test: `node tests.cjs ${test}` },
+      scripts: {
+        check: `node -e "process.exit(${check})"`,
+        conformance: `node -e "process.exit(${conformance})"`,
+        test: `node tests.cjs ${test}`,
+      },
     }),
     'tests.cjs': TESTS,
     '.reports/tests.json': JSON.stringify({ success: true, testResults: [PASSED, PASSED] }),
@@ -57,6 +63,11 @@ describe.skipIf(process.platform === 'win32')('.ci/run', () => {
   it('runs and counts the tests also when a gate failed, and fails', async () => {
     const report = { success: true, testResults: [PASSED] };
     expect(await ci({ check: 1, report })).toEqual({ code: 1, last: '1 passed, 0 failed', counted: 1 });
+  });
+
+  it('fails when a conformance suite does, and still counts the tests', async () => {
+    const report = { success: true, testResults: [PASSED] };
+    expect(await ci({ conformance: 1, report })).toEqual({ code: 1, last: '1 passed, 0 failed', counted: 1 });
   });
 
   it('fails when a suite did not load, even if the runner ends well', async () => {

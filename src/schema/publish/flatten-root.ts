@@ -41,7 +41,7 @@ export function flattenRoot(schema: JsonSchema, report: Report): JsonSchema {
 }
 
 /** Makes sure of what every client parses: `type`, a map of schema objects, a list of names. */
-function tidyRoot(schema: JsonSchema): JsonSchema {
+export function tidyRoot(schema: JsonSchema): JsonSchema {
   const { type, properties, required } = schema;
   const sound = isJsonObject(properties) && Object.values(properties).every(isJsonObject);
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
