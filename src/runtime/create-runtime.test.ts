@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OddBehaviour, oddEndpoint } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import type { JsonObject } from '../base/json.ts';
 import { renderResult } from '../dispatch/render-result.ts';
@@ -17,12 +17,17 @@ let root: string;
 beforeEach(async () => {
   root = await realpath(await mkdtemp(path.join(tmpdir(), 'callslip-runtime-')));
 });
-afterEach(() => rm(root, { recursive: true, maxRetries: 3 }));
+const running: Runtime[] = [];
+afterEach(async () => {
+  // What they write last goes there.
+  await Promise.all(running.splice(0).map((runtime) => runtime.close()));
+  await rm(root, { recursive: true, maxRetries: 3 });
+});
 
 async function runtimeWith(options: RuntimeOptions): Promise<Runtime> {
   const environment = { CALLSLIP_HOME: path.join(root, 'home'), ...options.environment };
   const runtime = await createRuntime({ cwd: root, ...options, environment });
-  onTestFinished(() => runtime.close());
+  running.push(runtime);
   return runtime;
 }
 

@@ -194,6 +194,12 @@ describe('without a token', () => {
     for (const path of paths) expect((await send(port, 'GET', path, { host: 'evil.test' })).status).toBe(403);
   });
 
+  it('[CON-08] [SEC-08] a request that names another host in its first line is told nothing of that one', async () => {
+    const { port } = await start(config);
+    const { headers } = await send(port, 'GET', 'http://evil.test/mcp');
+    expect(headers['www-authenticate']).toContain(`="http://127.0.0.1:${port}/`);
+  });
+
   it('[CON-08] no authorization server is named where none is configured, and no metadata where no token is', async () => {
     const guarded = await start({ tokens: ['secret-one'] });
     const metadata = await send(guarded.port, 'GET', '/.well-known/oauth-protected-resource');

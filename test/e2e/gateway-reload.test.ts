@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../src/base/json.ts';
+import { cliArguments } from '../fixtures/cli-program.ts';
 import { PEERS, type Peer, type Place } from '../fixtures/gateway-peers.ts';
 import { oddEndpoint } from '../fixtures/odd-server/odd-server-config.ts';
 
-const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'callslip-reload-'));
 const config = path.join(folder, 'config.yaml');
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 3 }));
@@ -18,13 +17,15 @@ afterAll(() => rmSync(folder, { recursive: true, maxRetries: 3 }));
 const { command, args } = oddEndpoint();
 const write = (more: JsonObject, comment = '') =>
   writeFileSync(config, `${comment}\n${JSON.stringify({ mcp_servers: { odd: { command, args } }, ...more })}`);
+/** Longer than the 250 ms after which a change is told, on a busy machine. That nothing comes can't be waited for otherwise. */
+const whatWouldBeTold = () => new Promise((resolve) => setTimeout(resolve, 800));
 const SHOW_ALL = { tools: { tool_search: { enabled: 'off' } } };
 
 /** A client of `callslip serve`, over HTTP or with a program of its own. */
 async function serve(door: Place['door']): Promise<{ readonly place: Place; close(): Promise<void> }> {
   vi.stubEnv('CALLSLIP_HOME', folder);
-  if (door === 'stdio') return { place: { door, args: [program, 'serve'] }, close: async () => {} };
-  const gateway = spawn(process.execPath, [program, 'serve', '--http', '--port', '0'], {
+  if (door === 'stdio') return { place: { door, args: cliArguments('serve') }, close: async () => {} };
+  const gateway = spawn(process.execPath, cliArguments('serve', '--http', '--port', '0'), {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: process.env,
   });
@@ -68,7 +69,7 @@ describe.each(CLIENTS)('%s over %s, while the configuration changes', (name, doo
       expect(JSON.stringify(content)).toContain('mcp__odd__echo');
     }, 10_000);
     await peer.listTools();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await whatWouldBeTold();
   };
 
   it('hears once that its list has changed, and gets the list of the new rules', async () => {
@@ -87,7 +88,7 @@ describe.each(CLIENTS)('%s over %s, while the configuration changes', (name, doo
       const { content } = await peer.call('mcp__odd__echo', { nonce: Math.random() });
       expect(JSON.stringify(content)).toContain('approval');
     }, 10_000);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await whatWouldBeTold();
     expect(peer.listChanges).toBe(before);
     expect(JSON.stringify(await peer.listTools())).toBe(list);
   });
@@ -95,7 +96,7 @@ describe.each(CLIENTS)('%s over %s, while the configuration changes', (name, doo
   it('keeps what it has while the file is spoilt', async () => {
     const before = peer.listChanges;
     writeFileSync(config, '{ not: [yaml');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await whatWouldBeTold();
     expect(peer.listChanges).toBe(before);
     expect(await names()).toContain('mcp__odd__echo');
   });

@@ -77,6 +77,14 @@ afterEach(async () => {
 });
 
 describe('a question that is the answer to a request', () => {
+  it('is prepared only for a call that asks: one that is nested too deep is refused like any', async () => {
+    const { call } = await start();
+    const text = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`);
+    expect(jsonOf(await call({ name: 'mcp__lab__echo', arguments: { text } }))).toMatchObject({
+      code: 'invalid-arguments',
+    });
+  });
+
   it('holds the question as the server put it, and the answer comes back as the client gave it', async () => {
     const { call } = await start();
     const asked = await call(ASK);

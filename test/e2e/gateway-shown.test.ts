@@ -133,12 +133,13 @@ describe.each(Object.keys(PEERS))('the log: %s', (name) => {
     await peer.call('tool_call_read', entry('wipe'));
     await peer.call('tool_call', entry('mcp__lab__echo'));
     await peer.call('no such\ntool', {});
+    await peer.call('tool_call_read', { calls: [] });
     await peer.call('tool_search', { queries: ['echo'] });
     const stop = new AbortController();
     const slow = entry('mcp__lab__slow', { steps: 500 });
     const stopped = peer.call('tool_call_write', slow, { signal: stop.signal, onProgress: () => stop.abort() });
     await expect(stopped).rejects.toThrow();
-    await vi.waitFor(() => expect(lines).toHaveLength(7));
+    await vi.waitFor(() => expect(lines).toHaveLength(8));
     await peer.close();
     await close();
     expect(
@@ -149,6 +150,7 @@ describe.each(Object.keys(PEERS))('the log: %s', (name) => {
       ['mcp__crowd__wipe', 'crowd', 'tool_call_read', 'refused', 'bridge', 'wrong-call-tool'],
       ['tool_call', undefined, 'direct', 'refused', 'bridge', 'unknown-tool'],
       ['no such\\u000atool', undefined, 'direct', 'refused', 'scope', 'unknown-tool'],
+      ['tool_call_read', undefined, 'direct', 'refused', 'bridge', 'invalid-tool-call'],
       ['tool_search', 'bridge', 'direct', 'ok', undefined, undefined],
       ['mcp__lab__slow', 'lab', 'tool_call_write', 'error', undefined, 'cancelled'],
     ]);

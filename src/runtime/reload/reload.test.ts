@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OddBehaviour, oddEndpoint } from '../../../test/fixtures/odd-server/odd-server-config.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { silentLogger } from '../../base/logger.ts';
@@ -13,7 +13,12 @@ let home: string;
 beforeEach(async () => {
   home = await realpath(await mkdtemp(path.join(tmpdir(), 'callslip-reload-')));
 });
-afterEach(() => rm(home, { recursive: true, maxRetries: 3 }));
+const running: Runtime[] = [];
+afterEach(async () => {
+  // What they write last goes there.
+  await Promise.all(running.splice(0).map((runtime) => runtime.close()));
+  await rm(home, { recursive: true, maxRetries: 3 });
+});
 
 const entry = (more: JsonObject = {}, behaviour: OddBehaviour = {}): JsonObject => {
   const { command, args } = oddEndpoint(behaviour);
@@ -26,7 +31,7 @@ const write = (servers: JsonObject, more: JsonObject = {}) =>
 async function open(options: RuntimeOptions = {}): Promise<Runtime> {
   const environment = { ...process.env, CALLSLIP_HOME: home };
   const runtime = await createRuntime({ cwd: home, environment, ...options });
-  onTestFinished(() => runtime.close());
+  running.push(runtime);
   await runtime.settled();
   return runtime;
 }
