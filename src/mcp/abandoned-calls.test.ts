@@ -34,8 +34,9 @@ describe('a call that is given up', () => {
     expect(await servers.session.dispatch([slow])).toMatchObject([
       { result: { ok: false, error: { code: 'timeout' } } },
     ]);
-    const [request] = lab.received('tools/call');
     await soon(() => expect(lab.received('notifications/cancelled')).toHaveLength(1));
+    const [request] = lab.received('tools/call');
+    expect(request).toBeDefined();
     expect(lab.received('notifications/cancelled')).toMatchObject([{ params: { requestId: request?.id } }]);
     // The late answer is on its way before this one.
     expect(await servers.call('mcp__odd__echo', { a: 1 })).toMatchObject({ ok: true, content: [{ text: '{"a":1}' }] });

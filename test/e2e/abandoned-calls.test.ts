@@ -45,6 +45,9 @@ describe('a call through the gateway that is given up', () => {
         expect(lab.started()).toHaveLength(1);
       } finally {
         await peer.close();
+        // Else the server stays as long as its late answer takes.
+        program.child.kill('SIGTERM');
+        await program.ended;
       }
     },
   );

@@ -113,7 +113,7 @@ it('runs the tests with their arguments, and names the jobs it knows', async () 
   const root = freshClone();
   expect(await run(root, 'test', 'src/base').ended).toMatchObject({ code: 0, stdout: 'tests: ["run","src/base"]\n' });
   const unknown = await run(root, 'tset').ended;
-  expect(unknown.stderr).toContain('unknown job "tset". Known: start, test, check, bench, build');
+  expect(unknown.stderr).toContain('unknown job "tset". Known: start, test, check, bench, conformance, build');
   expect(unknown.code).toBe(1);
 });
 

@@ -23,7 +23,7 @@ describe('an address and a template', () => {
     ['demo://(.+)', 'demo://(.+)', true],
     ['demo://zzz', 'demo://(.+)', false],
     ['demo://x{', 'demo://x{', true],
-  ])('%s, %s: %s', (uri, template, fits) => {
+  ])('says whether %s fits %s: %s', (uri, template, fits) => {
     expect(fitsTemplate(uri, template)).toBe(fits);
   });
 
