@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runChild } from './child.mjs';
 import { installFingerprint } from './fingerprint.mjs';
@@ -11,13 +11,18 @@ import { SetupError, say, seconds } from './say.mjs';
  *
  * @param {string} root
  * @returns {Promise<void>}
- * @throws {SetupError} when npm fails
+ * @throws {SetupError} when npm fails, or when `node_modules` is a link: npm would empty the folder behind it, which is
+ * another checkout's
  */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
+  const modules = path.join(root, 'node_modules');
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new SetupError('node_modules is a link and does not fit the lockfile. Remove the link; then run this again.');
+  }
   await withLock(path.join(root, '.setup.lock'), sayWaiting, async () => {
     if (isInstalled(root)) return;
-    const first = !existsSync(path.join(root, 'node_modules'));
+    const first = !existsSync(modules);
     say(first ? 'installing dependencies (first run, about 30 s) …' : 'updating dependencies (about 30 s) …');
     const started = Date.now();
     const { command, args, shell } = npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -207,6 +207,18 @@ it('shows why an install failed, and tries again the next time', async () => {
   expect(failed.stderr).toContain('npm ci failed (exit code 1)');
   writeFileSync(path.join(root, 'package-lock.json'), lockfile());
   expect(await run(root, 'start').ended).toMatchObject({ code: 0 });
+});
+
+it('empties no other checkout through a link', async () => {
+  const root = freshClone();
+  const other = path.join(freshClone(), 'node_modules');
+  mkdirSync(other, { recursive: true });
+  writeFileSync(path.join(other, 'kept'), '');
+  symlinkSync(other, path.join(root, 'node_modules'));
+  const refused = await run(root, 'start').ended;
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('node_modules is a link');
+  expect(existsSync(path.join(other, 'kept'))).toBe(true);
 });
 
 it('stops an install when it is told to stop, and leaves no lock behind', async () => {
