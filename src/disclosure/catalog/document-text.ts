@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json.ts';
-import { isPublishable, unpublishedName } from '../../registry/tool/published-name.ts';
+import { isPublishable, isPublishedFrom, unpublishedName } from '../../registry/tool/published-name.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { sourceLabel } from './source-label.ts';
 
@@ -23,13 +23,8 @@ function inWords(name: string): string {
   return name.replace(/^mcp__/, '').replace(/[_.:-]/g, ' ');
 }
 
-/** What stands behind a name that had to be changed is not worked out again: that would cost more than all else here. */
 function isRenamed({ name, source }: ToolDefinition): boolean {
-  if (source.kind !== 'mcp') return false;
-  const plain = unpublishedName(source.label, source.toolName);
-  if (name === plain) return false;
-  const isChanged = /_[0-9a-f]{8}$/.test(name);
-  return !(isChanged && plain.replace(/[^A-Za-z0-9_-]/gu, '_').startsWith(name.slice(0, -9)));
+  return source.kind === 'mcp' && !isPublishedFrom(name, source.label, source.toolName);
 }
 
 /** The names by which a tool is found whatever else it says: the published and the full one, in lower case, each once. */

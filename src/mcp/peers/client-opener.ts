@@ -1,15 +1,10 @@
-import type { Implementation } from '@modelcontextprotocol/client';
 import type { ToolError } from '../../base/call/tool-error.ts';
-import type { Clock } from '../../base/clock.ts';
 import { withDeadline } from '../../base/deadline.ts';
 import { messageOf } from '../../base/errors.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { ServerConfig } from '../config.ts';
 import type { Generation } from '../connection/connection.ts';
-import type { ParamHeaders } from '../connection/modern/param-headers.ts';
+import type { ConnectionParts } from '../connection/connection-parts.ts';
 import { startFault } from '../server/fault.ts';
 import { UnavailableError, unavailable } from '../tools/call-error.ts';
-import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
 import type { ClientPeer } from './client-peer.ts';
 import { OwnConnection } from './own-connection.ts';
 
@@ -17,17 +12,7 @@ import { OwnConnection } from './own-connection.ts';
 const PAUSE_MS = 5000;
 
 /** What connections to one server are made of. */
-export interface ClientOpenerOptions {
-  readonly config: ServerConfig;
-  /** Who we say we are. */
-  readonly client: Implementation;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly stdio: StdioTransportOptions;
-  /** What its tools want in headers. */
-  readonly paramHeaders: ParamHeaders;
-  /** Takes this server's secrets and hidden characters out of a text. */
-  readonly mask: (text: string) => string;
+export interface ClientOpenerOptions extends ConnectionParts {
   /** What is known of how the server is spoken to. */
   readonly generation: () => Generation | undefined;
   /** Why the server may not be started now, where that is so. */

@@ -1,30 +1,16 @@
-import type { Implementation } from '@modelcontextprotocol/client';
-import type { Clock } from '../../base/clock.ts';
 import { withDeadline } from '../../base/deadline.ts';
 import type { JsonObject } from '../../base/json.ts';
-import type { Logger } from '../../base/logger.ts';
 import { signInRemedy } from '../auth/sign-in.ts';
-import type { HttpEndpoint, ServerConfig, StdioEndpoint } from '../config.ts';
+import type { HttpEndpoint, StdioEndpoint } from '../config.ts';
 import { type Connection, createConnection, type Generation } from '../connection/connection.ts';
-import type { ParamHeaders } from '../connection/modern/param-headers.ts';
+import type { ConnectionParts } from '../connection/connection-parts.ts';
 import { refuseRequest, SHARED_CAPABILITIES } from '../peers/shared-capabilities.ts';
 import { listTools, type ToolList } from '../tools/list-tools.ts';
-import type { StdioTransportOptions } from '../transport/stdio-transport.ts';
 import { type Fault, startFault } from './fault.ts';
 import { isAnswer } from './request-loss.ts';
 
 /** What opening connections to a server takes. */
-export interface OpenerOptions {
-  readonly config: ServerConfig;
-  /** Who we say we are. */
-  readonly client: Implementation;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly stdio: StdioTransportOptions;
-  /** What its tools want in headers. */
-  readonly paramHeaders: ParamHeaders;
-  /** Takes this server's secrets and hidden characters out of a text. */
-  readonly mask: (text: string) => string;
+export interface OpenerOptions extends ConnectionParts {
   /** What the server tells over a connection. */
   readonly onNotification: (method: string, params: JsonObject) => void;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublishable, publishable, publishedName } from './published-name.ts';
+import { isPublishable, isPublishedFrom, publishable, publishedName } from './published-name.ts';
 
 describe('publishedName', () => {
   it('keeps a plain name as it is', () => {
@@ -43,6 +43,26 @@ describe('publishedName', () => {
       expect(publishedName('fs', name)).toMatch(/^mcp__fs__[A-Za-z0-9_-]+_[0-9a-f]{8}$/u);
       expect(publishedName('fs', name)).not.toBe(publishedName('fs', 'read_file'));
       expect(isPublishable(publishable(name))).toBe(true);
+    },
+  );
+});
+
+describe('isPublishedFrom', () => {
+  it.each([
+    ['github', 'create_issue'],
+    ['netapp', 'Create CIFS Share'],
+    ['a__b', 'c'],
+    ['my-aitk-mcp-server-playwright-nightly-build', 'browser_generate_playwright_test_from_recording'],
+    ['fs', 'read\u200b_file'],
+    ['fs', '漢字🎉'],
+  ])('knows the name that %s and %s come to, changed or not', (label, toolName) => {
+    expect(isPublishedFrom(publishedName(label, toolName), label, toolName)).toBe(true);
+  });
+
+  it.each(['issue', 'mcp__github__create', 'mcp__gitlab__create_issue_0a1b2c3d', 'mcp__github__create_issue2'])(
+    'knows that an owner gave the name %s',
+    (name) => {
+      expect(isPublishedFrom(name, 'github', 'create_issue')).toBe(false);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../../base/hash.ts';
 
 const PUBLISHABLE = /^[A-Za-z0-9_-]{1,64}$/;
+const HASHED = /_[0-9a-f]{8}$/;
 
 /** True when a name can be shown to a model as it stands. */
 export function isPublishable(name: string): boolean {
@@ -20,6 +21,15 @@ export function publishedName(label: string, toolName: string): string {
   return splitsInOneWay(label) ? publishable(plain) : hashed(plain, JSON.stringify([label, toolName]));
 }
 
+/**
+ * Whether a name is {@link publishedName} of these two. The hash behind a changed name is not worked out again, only what
+ * stands before it: that is enough for names that nobody forges, and cheap enough for all tools of a catalogue.
+ */
+export function isPublishedFrom(name: string, label: string, toolName: string): boolean {
+  const plain = unpublishedName(label, toolName);
+  return name === plain || (HASHED.test(name) && safe(plain).startsWith(name.slice(0, -9)));
+}
+
 /** The full name before it is made publishable: what goes into search, and what a person typed. */
 export function unpublishedName(label: string, toolName: string): string {
   return `mcp__${label}__${toolName}`;
@@ -31,8 +41,11 @@ export function publishable(name: string): string {
 }
 
 function hashed(name: string, original: string): string {
-  const safe = name.replace(/[^A-Za-z0-9_-]/gu, '_').slice(0, 55);
-  return `${safe}_${sha256Hex(original).slice(0, 8)}`;
+  return `${safe(name).slice(0, 55)}_${sha256Hex(original).slice(0, 8)}`;
+}
+
+function safe(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/gu, '_');
 }
 
 /** `a__b` + `c` and `a` + `b__c` read the same; only a label without such edges is unambiguous. */
