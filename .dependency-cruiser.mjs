@@ -9,13 +9,14 @@ import { builtinModules } from 'node:module';
 export const LEVELS = [
   ['base'],
   ['schema', 'guard', 'net', 'state'],
+  ['documents'],
   ['registry'],
   ['disclosure'],
   ['dispatch'],
   ['tools', 'providers', 'mcp', 'connectors', 'models', 'insights', 'eval', 'skills'],
   ['plugins', 'agent'],
   ['runtime'],
-  ['gateway', 'testing'],
+  ['gateway', 'setup', 'testing'],
   ['cli'],
 ];
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { leastProcessorMs } from '../../test/processor-time.ts';
-import { maskArguments, secretsInArguments, secretsInText } from './secret-shapes.ts';
+import {
+  maskArguments,
+  secretSpans,
+  secretSpansInArguments,
+  secretsInArguments,
+  secretsInText,
+} from './secret-shapes.ts';
 
 const SIGNED = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIi'}.c2ln`;
 
@@ -63,4 +69,46 @@ describe('secretsInText', () => {
       expect(await leastProcessorMs(read)).toBeLessThan(1000);
     },
   );
+});
+
+describe('secretSpans', () => {
+  const shown = (text: string) => secretSpans(text).map(({ start, end, name }) => [name, text.slice(start, end)]);
+
+  it.each<[string, readonly (readonly [string | undefined, string])[]]>([
+    ['https://h/mcp?api_key=abc&a=a', [['api_key', 'abc']]],
+    [
+      'https://a:a@a.example',
+      [
+        ['user', 'a'],
+        ['password', 'a'],
+      ],
+    ],
+    ['https://tok@h', [['token', 'tok']]],
+    [
+      '--header=Authorization: Bearer X',
+      [
+        ['Authorization', 'Bearer X'],
+        ['Authorization', 'X'],
+      ],
+    ],
+    ['{"apiKey": "k"}', [['apiKey', 'k']]],
+    [`see ghp_${'a1'.repeat(4)}`, [[undefined, `ghp_${'a1'.repeat(4)}`]]],
+    ['nothing', []],
+  ])('says where the secrets of %j are, and what tells of them', (text, spans) => expect(shown(text)).toEqual(spans));
+
+  it('finds them in arguments by the flag before, and in a command line within one', () => {
+    const args = ['--token', 'abc', '-c', 'run --key=k1 --password p1'];
+    const texts = secretSpansInArguments(args).map((spans, index) =>
+      spans.map(({ start, end, name }) => [name, args[index]?.slice(start, end)]),
+    );
+    expect(texts).toEqual([
+      [],
+      [['token', 'abc']],
+      [],
+      expect.arrayContaining([
+        ['key', 'k1'],
+        ['password', 'p1'],
+      ]),
+    ]);
+  });
 });
