@@ -13,8 +13,10 @@ describe('resolveHome', () => {
   });
 
   it('keeps everything below its folder', () => {
-    const { folder, configFile, envFile, trustFile, resultsFolder } = resolveHome({}, USER);
-    for (const file of [configFile, envFile, trustFile, resultsFolder]) expect(file.startsWith(folder)).toBe(true);
+    const { folder, configFile, envFile, trustFile, resultsFolder, backupsFolder } = resolveHome({}, USER);
+    for (const file of [configFile, envFile, trustFile, resultsFolder, backupsFolder]) {
+      expect(file.startsWith(folder)).toBe(true);
+    }
   });
 });
 

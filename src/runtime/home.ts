@@ -13,6 +13,8 @@ export interface Home {
   readonly resultsFolder: string;
   /** What servers offered when they last ran. */
   readonly manifestsFolder: string;
+  /** What files were before they were changed on the user's word. */
+  readonly backupsFolder: string;
 }
 
 /**
@@ -37,6 +39,7 @@ export function resolveHome(
     trustFile: path.join(folder, 'trust.json'),
     resultsFolder: path.join(folder, 'cache', 'results'),
     manifestsFolder: path.join(folder, 'cache', 'manifests'),
+    backupsFolder: path.join(folder, 'backups'),
   };
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import { readText } from './config-file.ts';
 import { expandTilde } from './home.ts';
 
-/** An `mcp.json` that the configuration or the command line names. */
+/** A file of servers, an `mcp.json` or any other client's, that the configuration or the command line names. */
 export interface McpJsonFile {
   /** Absolute. */
   readonly file: string;

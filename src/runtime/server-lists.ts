@@ -1,8 +1,11 @@
+import path from 'node:path';
 import type { ServerConfig } from '../mcp/config.ts';
 import { readMcpJson } from '../mcp/entries/mcp-json.ts';
 import { readServerEntries, type ServerEntries } from '../mcp/entries/server-entries.ts';
+import { projectFolderOf } from '../mcp/import/project-folder.ts';
 import type { LoadedConfig, Project } from './load-config.ts';
 import type { McpJsonFile } from './mcp-json-file.ts';
+import { placesOf } from './places-of.ts';
 
 /** A server that is configured and does not count. */
 export interface HeldBackServer {
@@ -19,7 +22,7 @@ export interface ServerProblem {
   readonly remedy: string;
 }
 
-/** Every server that counts, each label once: those of `mcp_servers` first, then those of the `mcp.json` files. */
+/** Every server that counts, each label once: those of `mcp_servers` first, then those of the clients' files. */
 export function readServers({ values, environment, mcpJson }: LoadedConfig): {
   readonly servers: readonly ServerConfig[];
   readonly problems: readonly ServerProblem[];
@@ -63,7 +66,10 @@ export function trustRemedy({ configFile }: Project): string {
 }
 
 function readFile({ file, content }: McpJsonFile, environment: LoadedConfig['environment']): ServerEntries {
-  if (content !== undefined) return readMcpJson(content, environment, file);
+  if (content !== undefined) {
+    const places = placesOf({ cwd: path.dirname(file), environment });
+    return readMcpJson(content, environment, file, { places, projectFolder: projectFolderOf(file, places) });
+  }
   const remedy = 'correct the name, or leave it out';
   return {
     servers: [],

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax under test
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { expandVariables } from './expand-variables.ts';
+import { expandVariables, variableNames, variableSpans } from './expand-variables.ts';
 
 describe('expandVariables', () => {
   it('fills in variables in every text, at any depth, and leaves keys and other values alone', () => {
@@ -52,5 +52,14 @@ describe('expandVariables', () => {
 
   property.prop([fc.string().filter((text) => !text.includes('${'))])('leaves a text without ${ as it is', (text) => {
     expect(expandVariables(text, {})).toMatchObject({ value: text, missing: [] });
+  });
+});
+
+describe('variableSpans and variableNames', () => {
+  it('tell where something is filled in, and what', () => {
+    const text = 'a ${A}${B:-b c}$${C} ${env:D} $E ${F';
+    expect(variableSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual(['${A}', '${B:-b c}']);
+    expect(variableSpans(text)).toMatchObject([{ name: 'A' }, { name: 'B', fallback: 'b c' }]);
+    expect(variableNames({ x: ['${A}', { y: '${B:-}${A}' }], '${K}': 1 })).toEqual(['A', 'B']);
   });
 });

@@ -55,6 +55,36 @@ export function unknownForms(value: unknown): readonly string[] {
   return [...new Set(texts(value).flatMap((text) => text.match(UNKNOWN) ?? []))];
 }
 
+/** One variable of a text. */
+export interface VariableSpan {
+  /** In UTF-16 units; `end` is the first behind it. */
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  /** The default, as it is written; absent where there is none. */
+  readonly fallback?: string;
+}
+
+/** Where {@link expandVariables} fills something in. */
+export function variableSpans(text: string): readonly VariableSpan[] {
+  return [...text.matchAll(VARIABLE)].flatMap(({ 0: all, 1: name, 2: fallback, index }) =>
+    name === undefined
+      ? []
+      : [{ start: index, end: index + all.length, name, ...(fallback === undefined ? {} : { fallback }) }],
+  );
+}
+
+/** The variables in the texts of a value, each once, with a default or without. */
+export function variableNames(value: unknown): readonly string[] {
+  return [
+    ...new Set(
+      texts(value)
+        .flatMap(variableSpans)
+        .map(({ name }) => name),
+    ),
+  ];
+}
+
 function texts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMcpJson } from './mcp-json.ts';
 
 describe('readMcpJson', () => {
-  it('reads servers with comments, trailing commas and a byte order mark', () => {
+  it('[CFG-02] reads servers with comments, trailing commas and a byte order mark', () => {
     const content = '\uFEFF{\n  // mine\n  "mcpServers": { "files": { "command": "node", "args": ["a.js",], }, },\n}';
     expect(readMcpJson(content, {})).toMatchObject({
       servers: [{ label: 'files', endpoint: { kind: 'stdio', command: 'node', args: ['a.js'] } }],
@@ -26,22 +26,40 @@ describe('readMcpJson', () => {
     expect(problems).toEqual([]);
   });
 
+  it('[CFG-10] reads any client’s file, by its name', () => {
+    const toml = '[mcp_servers.apps]\nstartup_timeout_sec = 60\n[mcp_servers.good]\ncommand = "x"\n';
+    const { servers, problems } = readMcpJson(toml, {}, '/home/me/.codex/config.toml');
+    expect(servers.map(({ label, endpoint }) => [label, endpoint.kind])).toEqual([
+      ['apps', 'misconfigured'],
+      ['good', 'stdio'],
+    ]);
+    expect(problems).toMatchObject([
+      { label: 'apps', path: '/home/me/.codex/config.toml: mcp_servers.apps', severity: 'error' },
+    ]);
+  });
+
+  it('leaves out what stays with its client', () => {
+    const { servers, problems } = readMcpJson('extensions: {a: {type: builtin}, b: {cmd: x}}', {}, 'goose/config.yaml');
+    expect(servers.map(({ label }) => label)).toEqual(['b']);
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves out the entry under which the client starts us, or we would start ourselves without end', () => {
+    const servers = { callslip: { command: 'npx' }, tools: { command: 'npx', args: ['-y', 'callslip', 'serve'] } };
+    const content = JSON.stringify({ mcpServers: { ...servers, b: { command: 'x' } } });
+    expect(readMcpJson(content, {})).toMatchObject({ servers: [{ label: 'b' }], problems: [] });
+  });
+
   it.each([
     ['sse', 'sse'],
-    ['http', undefined],
-    ['streamableHttp', undefined],
-    ['stdio', undefined],
-  ])('takes the type %j of an address; only SSE is settled by it', (type, transport) => {
-    const { servers, problems } = readMcpJson(
-      JSON.stringify({ mcpServers: { a: { type, url: 'https://a.example/x' } } }),
-      {},
-    );
-    expect(servers[0]?.endpoint).toEqual({
-      kind: 'http',
-      url: 'https://a.example/x',
-      headers: {},
-      ...(transport && { transport }),
-    });
+    ['http', 'http'],
+    ['streamableHttp', 'http'],
+    ['remote', undefined],
+  ])('[CFG-12] takes the type %j of an address', (type, transport) => {
+    const content = JSON.stringify({ mcpServers: { a: { type, url: 'https://a.example/x' } } });
+    const { servers, problems } = readMcpJson(content, {});
+    const expected = { kind: 'http', url: 'https://a.example/x', headers: {}, ...(transport && { transport }) };
+    expect(servers[0]?.endpoint).toEqual(expected);
     expect(problems).toEqual([]);
   });
 
@@ -54,21 +72,43 @@ describe('readMcpJson', () => {
     expect(problems).toMatchObject([{ label: 'a', path: 'my.json: mcpServers.a.type', severity: 'error' }]);
   });
 
-  it('expands variables', () => {
-    expect(
-      readMcpJson('{"mcpServers": {"a": {"command": "${RUN}"}}}', { RUN: 'x' }).servers[0]?.endpoint,
-    ).toMatchObject({
-      command: 'x',
+  it('expands variables, of other clients too', () => {
+    const content = JSON.stringify({
+      inputs: [{ id: 'key', description: 'The key' }],
+      servers: { a: { command: '${RUN}', args: ['${env:A}', '${B:-b}', '$${C}', '${input:key}'] } },
     });
+    const { servers, problems } = readMcpJson(content, { RUN: 'x', A: 'secret-a', KEY: 'secret-key' });
+    expect(servers[0]?.endpoint).toMatchObject({ command: 'x', args: ['secret-a', 'b', '${C}', 'secret-key'] });
+    expect(servers[0]?.secrets).toEqual(['secret-a', 'secret-key']);
+    expect(problems).toEqual([]);
+  });
+
+  it('[CFG-06] makes the server misconfigured, and no other, whose variable nobody has set', () => {
+    const first = { url: 'https://a.example', headers: { Authorization: 'Bearer ${env:UNSET_TOKEN}' } };
+    const content = JSON.stringify({ mcpServers: { first, second: { command: 'x' } } });
+    const { servers, problems } = readMcpJson(content, {}, 'my.json');
+    expect(servers[0]?.endpoint).toMatchObject({
+      kind: 'misconfigured',
+      reason: expect.stringContaining('UNSET_TOKEN'),
+      remedy: expect.stringContaining('UNSET_TOKEN'),
+    });
+    expect(servers[1]?.endpoint.kind).toBe('stdio');
+    expect(problems).toMatchObject([{ label: 'first', path: 'my.json: mcpServers.first.headers', severity: 'error' }]);
+  });
+
+  it('says of each thing once what is wrong with it', () => {
+    const { servers, problems } = readMcpJson('{"mcpServers": {"a": {"command": "x", "call_timeout": -1}}}', {}, 'f');
+    expect(servers[0]?.endpoint.kind).toBe('stdio');
+    expect(problems).toMatchObject([{ label: 'a', path: 'f: mcpServers.a.call_timeout', severity: 'warning' }]);
   });
 
   it.each([
     ['no JSON', '{"mcpServers":\n {"a": }', /^my\.json:2:8 is not JSON: a value is missing$/],
     ['a text without an end', '{"mcpServers": "', /a text is not closed/],
-    ['nothing', '', /JSON/],
+    ['nothing', '', /mcpServers/],
     ['without servers', '{}', /mcpServers/],
-    ['a list', '[]', /mcpServers/],
-    ['nested without end', '['.repeat(200_000), /^my\.json nests deeper than 200 levels$/],
+    ['a list', '[]', /must be a mapping/],
+    ['nested without end', '['.repeat(200_000), /^my\.json: it nests deeper than 200 levels$/],
   ])('says what is wrong with a file that is %s', (_what, content, message) => {
     const { servers, problems } = readMcpJson(content, {}, 'my.json');
     expect(servers).toEqual([]);
@@ -85,29 +125,13 @@ describe('readMcpJson', () => {
     expect(problems[0]?.message).toContain('more than once');
   });
 
-  it('names the variables of other clients, which are not filled in', () => {
-    const env = { A: '${env:FOO}', B: '${input:bar} ${env:FOO}', C: '$${env:NO}', D: '${E:-d}' };
-    const content = JSON.stringify({ mcpServers: { a: { command: 'x', env } } });
-    const { servers, problems } = readMcpJson(content, {});
-    expect(servers[0]?.endpoint).toMatchObject({ kind: 'stdio', env: { A: '${env:FOO}', C: '${env:NO}' } });
-    expect(problems.map(({ severity, message }) => [severity, /\$\{[^}]*\}/.exec(message)?.[0]])).toEqual([
-      ['warning', '${env:FOO}'],
-      ['warning', '${input:bar}'],
-    ]);
-  });
-
   it.each([
     [{ includeTools: ['get_*', 'list_apps'], excludeTools: ['get_secret*'] }, ['get_*', 'list_apps'], ['get_secret*']],
-    [{ enabled_tools: ['a'], disabled_tools: ['b'], exclude_tools: ['c'] }, ['a'], ['c', 'b']],
-    [{ tools: ['*'] }, ['*'], []],
-    [{ tools: { include: ['a'], exclude: ['b'] }, enabledTools: ['c'], disabledTools: ['d'] }, ['a'], ['b', 'd']],
-    [{ disabledTools: [] }, undefined, []],
-    [{ includeTools: null }, undefined, undefined],
+    [{ tools: { include: ['a'], exclude: ['b'] }, disabledTools: ['d'] }, ['a'], ['b', 'd']],
   ])('[CFG-16] reads the filters of other clients: %j', (filters, include, exclude) => {
     const { servers, problems } = readMcpJson(JSON.stringify({ mcpServers: { a: { command: 'x', ...filters } } }), {});
     expect(problems).toEqual([]);
-    expect(servers[0]?.tools?.include).toEqual(include);
-    expect(servers[0]?.tools?.exclude).toEqual(exclude);
+    expect(servers[0]?.tools).toMatchObject({ include, exclude });
   });
 
   it.each([{ disabledTools: { a: true } }, { includeTools: 7 }, { tools: 'x', excludeTools: ['a'] }])(
@@ -118,12 +142,14 @@ describe('readMcpJson', () => {
     },
   );
 
-  it.each([{ autoApprove: ['search'] }, { alwaysAllow: ['*'] }, { autoApprove: true }])(
-    'allows nothing because another client’s file does, and says so: %j',
-    (approval) => {
-      const entry = { command: 'x', disabledTools: [], ...approval };
-      const { problems } = readMcpJson(JSON.stringify({ mcpServers: { a: entry } }), {}, 'my.json');
-      expect(problems).toMatchObject([{ severity: 'warning', message: expect.stringMatching(/is not a known key/) }]);
-    },
-  );
+  it.each([
+    [{ autoApprove: ['search'] }, []],
+    [{ alwaysAllow: ['*'] }, ['warning']],
+    [{ autoApprove: true }, ['warning']],
+  ])('[CFG-18] allows nothing because another client’s file does, and says so where that was all: %j', (keys, told) => {
+    const entry = { command: 'x', disabledTools: [], ...keys };
+    const { servers, problems } = readMcpJson(JSON.stringify({ mcpServers: { a: entry } }), {}, 'my.json');
+    expect(servers[0]).toMatchObject({ tools: { exclude: [] }, alwaysLoad: false });
+    expect(problems.map(({ severity }) => severity)).toEqual(told);
+  });
 });

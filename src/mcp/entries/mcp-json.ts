@@ -1,106 +1,62 @@
-import { type ParseError, parse, visit } from 'jsonc-parser';
-import { isJsonObject } from '../../base/json.ts';
-import { MAX_NESTING, nestsDeeply } from '../../guard/nests-deeply.ts';
+import type { ForeignServer, Remark } from '../import/foreign-server.ts';
+import { isOwnEntry } from '../import/own-entry.ts';
+import { type ForeignFileOptions, readForeignFile } from '../import/read-foreign-file.ts';
 import type { Environment } from './expand-variables.ts';
-import { filtersInOwnKeys } from './foreign-filters.ts';
-import { jsonFaultWords } from './json-fault-words.ts';
-import type { EntryProblem } from './read-entry.ts';
-import { readServerEntries, type ServerEntries } from './server-entries.ts';
-
-/** How other clients name the transports that are spoken here. */
-const SUPPORTED = ['stdio', 'http', 'sse', 'streamable-http', 'streamableHttp', 'streamable_http'];
+import { type EntryProblem, readEntry } from './read-entry.ts';
+import type { ServerEntries } from './server-entries.ts';
 
 /**
- * Reads the text of an `mcp.json` as other clients write it: servers under `mcpServers` or `servers`, comments and
- * trailing commas allowed, an optional `type`, and `disabled`. The other keys of an entry are those of `mcp_servers`.
- * Never throws.
+ * Reads the text of a file of servers as any client writes it: an `mcp.json`, a `config.toml` of Codex, and so on. Variables
+ * are filled in. Never throws: an entry that can't be used becomes a misconfigured server that says why.
  *
- * @param file the file's name, for messages.
+ * @param file the file's name, for messages, and to tell whose file it is.
+ * @param folders what `${userHome}` and `${workspaceFolder}` stand for.
  */
-export function readMcpJson(written: string, environment: Environment, file = 'mcp.json'): ServerEntries {
-  const content = written.replace(/^\uFEFF/, '');
-  const document = parseText(content);
-  if ('fault' in document) return unreadable(file, document.fault, 'mend the file there');
-  const held = isJsonObject(document.value) ? document.value : {};
-  const key = ['mcpServers', 'servers'].find((name) => Object.hasOwn(held, name));
-  if (key === undefined) return unreadable(file, ' has no "mcpServers"', 'put the servers under "mcpServers"');
-  const root = `${file}: ${key}`;
-  const servers = held[key];
-  if (!isJsonObject(servers)) return readServerEntries(servers, environment, root);
-
-  const unsupported = new Map(
-    Object.entries(servers).flatMap(([label, entry]) => {
-      const problem = typeProblem(label, entry, `${root}.${label}.type`);
-      return problem === undefined ? [] : [[label, problem] as const];
-    }),
-  );
-  const entries = Object.entries(servers).map(([label, entry]) => [label, inOwnKeys(entry)] as const);
-  const read = readServerEntries(Object.fromEntries(entries), environment, root);
+export function readMcpJson(
+  written: string,
+  environment: Environment,
+  file = 'mcp.json',
+  folders: Pick<ForeignFileOptions, 'places' | 'projectFolder'> = {},
+): ServerEntries {
+  const foreign = readForeignFile(written, { ...folders, file });
+  const read = foreign.servers.filter(isOurs).map((server) => readServer(server, environment));
+  // Whoever names a file means to have servers from it.
+  const severity = read.length === 0 ? ({ severity: 'error' } as const) : {};
   return {
-    servers: read.servers.map((server) => {
-      const problem = unsupported.get(server.label);
-      if (problem === undefined) return server;
-      return { ...server, endpoint: { kind: 'misconfigured', reason: problem.message, remedy: problem.remedy } };
-    }),
-    problems: [...unsupported.values(), ...twice(content, key, root), ...read.problems],
+    servers: read.map(({ server }) => server),
+    problems: [
+      ...problemsOf(
+        '',
+        foreign.remarks.map((remark) => ({ ...remark, ...severity })),
+      ),
+      ...read.flatMap(({ problems }) => problems),
+    ],
   };
-}
-
-function parseText(content: string): { readonly value: unknown } | { readonly fault: string } {
-  if (nestsDeeply(content)) return { fault: ` nests deeper than ${MAX_NESTING} levels` };
-  const errors: ParseError[] = [];
-  const value: unknown = parse(content, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  return first === undefined ? { value } : { fault: jsonFaultWords(content, first) };
-}
-
-/** A warning for each label that is written more than once under `key`. */
-function twice(content: string, key: string, root: string): readonly EntryProblem[] {
-  const seen = new Set<string>();
-  const again = new Set<string>();
-  visit(content, {
-    onObjectProperty(label, _offset, _length, _line, _column, path) {
-      const place = path();
-      if (place.length !== 1 || place[0] !== key) return;
-      if (seen.has(label)) again.add(label);
-      seen.add(label);
-    },
-  });
-  return [...again].map((label) => ({
-    label,
-    path: `${root}.${label}`,
-    message: `${root}.${label} is written more than once; the last one counts`,
-    remedy: 'remove it, or give it another name',
-    severity: 'warning',
-  }));
 }
 
 /**
- * An entry in the keys of `mcp_servers`: with `enabled` for `disabled`, and its filters under `tools`. Of types only `sse`
- * says more than whether there is a command: who wrote `http` may have meant either.
+ * What has no counterpart here though nothing is wrong with it stays with its client, and so does the entry under which the
+ * client starts this very program: it would start itself without end.
  */
-function inOwnKeys(entry: unknown): unknown {
-  if (!isJsonObject(entry)) return entry;
-  const { type, disabled, ...rest } = filtersInOwnKeys(entry);
-  return {
-    ...rest,
-    ...(type === 'sse' ? { type } : {}),
-    ...(disabled === undefined ? {} : { enabled: disabled !== true }),
-  };
+function isOurs(server: ForeignServer): boolean {
+  if (isOwnEntry(server)) return false;
+  return server.entry !== undefined || server.remarks.some(({ severity }) => severity === 'error');
 }
 
-function typeProblem(label: string, entry: unknown, path: string): EntryProblem | undefined {
-  const type = isJsonObject(entry) ? entry.type : undefined;
-  if (type === undefined || type === null || (typeof type === 'string' && SUPPORTED.includes(type))) return undefined;
-  return {
-    label,
-    path,
-    message: `${path} is ${JSON.stringify(type)}, a transport that is not known here`,
-    remedy: `use one of ${SUPPORTED.slice(0, 4).join(', ')}`,
-    severity: 'error',
-  };
+function readServer({ label, path, entry, remarks }: ForeignServer, environment: Environment) {
+  const told = problemsOf(label, remarks);
+  const { server, problems } = readEntry(label, entry ?? {}, environment, path);
+  const fault = told.find(({ severity }) => severity === 'error');
+  if (fault !== undefined) {
+    const { message: reason, remedy } = fault;
+    return { server: { ...server, endpoint: { kind: 'misconfigured', reason, remedy } as const }, problems: told };
+  }
+  const known = new Set(told.map(({ message }) => message));
+  return { server, problems: [...told, ...problems.filter(({ message }) => !known.has(message))] };
 }
 
-function unreadable(file: string, what: string, remedy: string): ServerEntries {
-  return { servers: [], problems: [{ label: '', path: file, message: `${file}${what}`, remedy, severity: 'error' }] };
+function problemsOf(label: string, remarks: readonly Remark[]): readonly EntryProblem[] {
+  return remarks.flatMap(({ severity, path, message, remedy = 'change it there' }) =>
+    severity === 'note' ? [] : [{ label, path, message, remedy, severity }],
+  );
 }

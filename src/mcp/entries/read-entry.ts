@@ -1,5 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { type MisconfiguredEndpoint, type ServerConfig, type ServerFields, serverFields } from '../config.ts';
+import {
+  type HttpEndpoint,
+  type MisconfiguredEndpoint,
+  type ServerConfig,
+  type ServerFields,
+  type StdioEndpoint,
+  serverFields,
+} from '../config.ts';
 import { isHandedDown } from '../transport/child-environment.ts';
 import { badValue, fallenBack, type KeyProblem } from './bad-value.ts';
 import { type Environment, expandVariables, unknownForms } from './expand-variables.ts';
@@ -39,10 +46,10 @@ export function readEntry(
   if (!isJsonObject(entry)) {
     errors.unshift({ path, message: `${path} must be a mapping`, remedy: 'give it a `command` or a `url`' });
   }
-  const endpoint = endpointOf(fields, errors, path);
-  if (endpoint.kind === 'misconfigured' && errors.length === 0) {
-    errors.push({ path, message: endpoint.reason, remedy: endpoint.remedy });
-  }
+  const reached = errors[0] ?? endpointOf(fields, path);
+  if (!('kind' in reached) && errors.length === 0) errors.push(reached);
+  const endpoint = 'kind' in reached ? reached : misconfigured(reached);
+  warnings.push(...unlikeType(endpoint, fields, path));
   const server: ServerConfig = {
     ...optionsOf(fields),
     label,
@@ -109,31 +116,50 @@ function secretsOf(filled: ReadonlyMap<string, string>): readonly string[] {
     .map(([, held]) => held);
 }
 
-function endpointOf(fields: ServerFields, errors: readonly KeyProblem[], path: string): ServerConfig['endpoint'] {
-  const [first] = errors;
-  if (first !== undefined) return misconfigured(first.message, first.remedy);
+function endpointOf(fields: ServerFields, path: string): StdioEndpoint | HttpEndpoint | KeyProblem {
   const { command, args, env, cwd, url, headers, type } = fields;
   if (command !== undefined && url !== undefined) {
-    return misconfigured(`${path} has both a command and a url`, 'keep the one that is meant');
+    return { path, message: `${path} has both a command and a url`, remedy: 'keep the one that is meant' };
   }
   if (command !== undefined) return { kind: 'stdio', command, args, env, ...(cwd === undefined ? {} : { cwd }) };
-  if (url === undefined) return misconfigured(`${path} has neither a command nor a url`, 'give it one of the two');
-  if (!isHttpUrl(url))
-    return misconfigured(`${path}.url is not an http or https address`, 'write it as https://host/path');
-  if (new URL(url).username !== '' || new URL(url).password !== '') {
-    return misconfigured(
-      `${path}.url holds a user or password, which HTTP clients refuse`,
-      'put them into an Authorization header',
-    );
+  if (url === undefined) {
+    return { path, message: `${path} has neither a command nor a url`, remedy: 'give it one of the two' };
   }
-  const badHeader = Object.keys(headers).find((name) => !isHeader(name, headers[name] ?? ''));
-  if (badHeader !== undefined) {
-    return misconfigured(
-      `${path}.headers has a name or value that HTTP does not allow: ${JSON.stringify(badHeader)}`,
-      'take spaces out of its name, and line breaks and other than Latin letters out of its value',
-    );
+  const fault = urlFault(url, `${path}.url`) ?? headersFault(headers, `${path}.headers`);
+  return fault ?? { kind: 'http', url, headers, ...(type === 'http' || type === 'sse' ? { transport: type } : {}) };
+}
+
+function urlFault(url: string, path: string): KeyProblem | undefined {
+  if (!isHttpUrl(url)) {
+    const scheme = /^[a-z][a-z0-9+.-]{0,15}:\/\//i.exec(url)?.[0];
+    const found = scheme === undefined ? 'is not' : `begins with ${scheme}, which is not`;
+    return { path, message: `${path} ${found} an http or https address`, remedy: 'write it as https://host/path' };
   }
-  return { kind: 'http', url, headers, ...(type === 'http' || type === 'sse' ? { transport: type } : {}) };
+  if (new URL(url).username === '' && new URL(url).password === '') return undefined;
+  const message = `${path} holds a user or password, which HTTP clients refuse`;
+  return { path, message, remedy: 'put them into an Authorization header' };
+}
+
+function headersFault(headers: ServerFields['headers'], path: string): KeyProblem | undefined {
+  const name = Object.keys(headers).find((key) => !isHeader(key, headers[key] ?? ''));
+  if (name === undefined) return undefined;
+  return {
+    path,
+    message: `${path} has a name or value that HTTP does not allow: ${JSON.stringify(name)}`,
+    remedy: 'take spaces out of its name, and line breaks and other than Latin letters out of its value',
+  };
+}
+
+/** What is there decides; a type that says otherwise may mean that something was left behind. */
+function unlikeType({ kind }: ServerConfig['endpoint'], { type }: ServerFields, path: string): readonly KeyProblem[] {
+  if (type === undefined || kind === 'misconfigured' || (type === 'stdio') === (kind === 'stdio')) return [];
+  const there =
+    kind === 'stdio'
+      ? 'a command and no url, so it is started as a program'
+      : 'a url and no command, so it is reached there';
+  const remedy =
+    kind === 'stdio' ? 'write type: stdio, or give it a url' : 'write type: http or sse, or give it a command';
+  return [{ path: `${path}.type`, message: `${path}.type is ${type}, but the entry has ${there}`, remedy }];
 }
 
 function unknownKeys(entry: JsonObject, path: string): KeyProblem[] {
@@ -150,7 +176,7 @@ function unknownKeys(entry: JsonObject, path: string): KeyProblem[] {
 function unknownForm(path: string, form: string): KeyProblem {
   return {
     path,
-    message: `${path} has ${form}, a form that is not understood yet; it is used as it stands`,
+    message: `${path} has ${form}, a form that is not understood here; it is used as it stands`,
     remedy: `write \${NAME}, and set the variable NAME in the environment`,
   };
 }
@@ -163,7 +189,7 @@ function unsetVariable(path: string, name: string): KeyProblem {
   };
 }
 
-function misconfigured(reason: string, remedy: string): MisconfiguredEndpoint {
+function misconfigured({ message: reason, remedy }: KeyProblem): MisconfiguredEndpoint {
   return { kind: 'misconfigured', reason, remedy };
 }
 

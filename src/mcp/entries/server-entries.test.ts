@@ -117,6 +117,32 @@ describe('readServerEntries', () => {
     expect(problems.filter(({ severity }) => severity === 'error').map(({ label }) => label)).toEqual(['bad']);
   });
 
+  it.each([
+    [{ type: 'stdio', url: 'https://example.org' }, 'http'],
+    [{ type: 'http', command: 'x' }, 'stdio'],
+    [{ type: 'sse', command: 'x' }, 'stdio'],
+  ])('says of %j that its type does not fit what is there, which counts', (entry, kind) => {
+    const { servers, problems } = readServerEntries({ s: entry }, {});
+    expect(servers[0]?.endpoint.kind).toBe(kind);
+    expect(problems).toMatchObject([{ path: 'mcp_servers.s.type', severity: 'warning' }]);
+    expect(problems[0]?.message).toContain(entry.type);
+  });
+
+  it('[CFG-14] names the scheme of an address that is of another kind', () => {
+    const entry = { type: 'http', url: 'wss://a.test/mcp?key=hunter2' };
+    const { servers, problems } = readServerEntries({ s: entry }, {});
+    expect(servers[0]?.endpoint.kind).toBe('misconfigured');
+    expect(problems).toMatchObject([{ path: 'mcp_servers.s.url', message: expect.stringContaining('wss://') }]);
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+
+  it('says of the variables of other clients that they are not filled in here', () => {
+    const entry = { command: 'x', env: { A: '${env:FOO}', B: '$${env:NO}', C: '${D:-d}' } };
+    const { servers, problems } = readServerEntries({ s: entry }, {});
+    expect(servers[0]?.endpoint).toMatchObject({ kind: 'stdio', env: { A: '${env:FOO}', B: '${env:NO}' } });
+    expect(problems).toMatchObject([{ severity: 'warning', message: expect.stringContaining('${env:FOO}') }]);
+  });
+
   it('never shows a value of env or headers', () => {
     const { problems } = readServerEntries({ s: { command: 'x', env: { KEY: ['hunter2'] } } }, {});
     expect(JSON.stringify(problems)).not.toContain('hunter2');

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Places } from '../places.ts';
+import { claudeCode } from './claude-code.ts';
+import { claudeDesktop } from './claude-desktop.ts';
+import { cline } from './cline.ts';
+import { cursor } from './cursor.ts';
+import { vsCode } from './vs-code.ts';
+import { windsurf } from './windsurf.ts';
+
+const mac: Places = { platform: 'darwin', userFolder: '/Users/me', cwd: '/Users/me/shop', environment: {} };
+const linux: Places = { platform: 'linux', userFolder: '/home/me', cwd: '/home/me/shop', environment: {} };
+const windows: Places = {
+  platform: 'win32',
+  userFolder: String.raw`C:\Users\me`,
+  cwd: String.raw`C:\shop`,
+  environment: { APPDATA: String.raw`D:\roaming`, LOCALAPPDATA: String.raw`D:\local` },
+};
+
+describe('where clients keep their servers', () => {
+  it.each([
+    [claudeDesktop, mac, ['/Users/me/Library/Application Support/Claude/claude_desktop_config.json']],
+    [claudeDesktop, linux, ['/home/me/.config/Claude/claude_desktop_config.json']],
+    [claudeCode, linux, ['/home/me/.claude.json']],
+    [claudeCode, windows, [String.raw`C:\Users\me\.claude.json`]],
+    [cursor, windows, [String.raw`C:\Users\me\.cursor\mcp.json`]],
+    [
+      vsCode,
+      mac,
+      ['Code', 'Code - Insiders', 'VSCodium'].map(
+        (edition) => `/Users/me/Library/Application Support/${edition}/User/mcp.json`,
+      ),
+    ],
+    [
+      windsurf,
+      linux,
+      ['windsurf/', 'windsurf-next/', ''].map((folder) => `/home/me/.codeium/${folder}mcp_config.json`),
+    ],
+  ] as const)('$0.title on $1.platform', (dialect, places, files) => {
+    expect(dialect.files?.(places).user).toEqual(files);
+  });
+
+  it('Claude Desktop of the Windows package comes before the plain folder', () => {
+    expect(claudeDesktop.files?.(windows).user).toEqual([
+      String.raw`D:\local\Packages\Claude_pzs8sxrjxfjjc\LocalCache\Roaming\Claude\claude_desktop_config.json`,
+      String.raw`D:\roaming\Claude\claude_desktop_config.json`,
+    ]);
+  });
+
+  it('Claude Code follows CLAUDE_CONFIG_DIR', () => {
+    const environment = { CLAUDE_CONFIG_DIR: '/home/me/.claude-work' };
+    expect(claudeCode.files?.({ ...linux, environment }).user).toEqual(['/home/me/.claude-work/.claude.json']);
+  });
+
+  it('Cline follows its variables, then looks into the storage of every editor', () => {
+    const environment = {
+      CLINE_MCP_SETTINGS_PATH: '/srv/cline.json',
+      CLINE_DIR: '/srv/cline',
+      XDG_CONFIG_HOME: '/xdg',
+    };
+    const [named, shared, first, ...others] = cline.files?.({ ...linux, environment }).user ?? [];
+    expect([named, shared, first]).toEqual([
+      '/srv/cline.json',
+      '/srv/cline/data/settings/cline_mcp_settings.json',
+      '/xdg/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+    ]);
+    expect(others).toHaveLength(4);
+    expect(cline.files?.(linux).user[0]).toBe('/home/me/.cline/data/settings/cline_mcp_settings.json');
+  });
+
+  it('project files stand in the working directory, where a client has any', () => {
+    const projects = [claudeDesktop, claudeCode, cursor, vsCode, windsurf, cline].map(
+      (dialect) => dialect.files?.(linux).project,
+    );
+    expect(projects).toEqual([
+      [],
+      ['/home/me/shop/.mcp.json'],
+      ['/home/me/shop/.cursor/mcp.json'],
+      ['/home/me/shop/.vscode/mcp.json'],
+      [],
+      [],
+    ]);
+  });
+});
+
+describe('whose file it is, by its name', () => {
+  const dialects = [claudeDesktop, claudeCode, cursor, vsCode, windsurf, cline];
+
+  it.each([
+    '/home/me/mcp.json',
+    'mcp.json',
+    '/home/me/Coder/User/mcp.json',
+    '/home/me/my.claude.json',
+    'x/settings.json',
+  ])('nobody claims %s', (file) => {
+    expect(dialects.filter(({ fileName }) => fileName?.test(file))).toEqual([]);
+  });
+});
+
+describe('the mark of always being loaded', () => {
+  it('is in the entry that Claude Code gets, and is missed when it is not there', () => {
+    const entry = claudeCode.ownEntry({ command: 'npx', args: ['-y', 'callslip', 'serve'], env: {} }, ['mcpServers']);
+    expect(claudeCode.toolSearch?.isMarked?.(entry)).toBe(true);
+    expect(claudeCode.toolSearch?.isMarked?.({ ...entry, alwaysLoad: 'yes' })).toBe(false);
+  });
+});

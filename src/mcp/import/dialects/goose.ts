@@ -1,0 +1,107 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
+import type { Dialect, Launch } from '../dialect.ts';
+import { joinPath, type Places, settingsFolder } from '../places.ts';
+
+/** goose: `extensions` of `config.yaml`. It has no file for a project. */
+export const goose: Dialect = {
+  id: 'goose',
+  title: 'goose',
+  format: 'yaml',
+  at: [['extensions']],
+  fileName: /(?:^|\/)goose\/(?:config\/)?config\.yaml$/,
+  files: (places) => ({ user: [joinPath(places, configFolder(places), 'config.yaml')], project: [] }),
+  keys: {
+    // Seconds, of each call.
+    timeout: { own: 'call_timeout' },
+    available_tools: 'include',
+    // `reshape` writes them out, so only what can't be read gets here.
+    env_keys: { own: 'env' },
+    socket: 'told',
+    bundled: 'idle',
+  },
+  reshape,
+  stays: ({ type }) =>
+    typeof type === 'string' && OWN_TYPES.has(type) ? `is a part of goose (${type}), which stays there` : undefined,
+  asks: (entry) =>
+    Object.fromEntries(keyringNames(entry).map((name) => [name, 'a secret that goose keeps in its keyring'])),
+  ownEntry,
+  toolSearch: {
+    does: 'goose shows the model all tools, unless its extension Code Mode (code_execution) is on: then they are behind that.',
+    advice: 'leave the extension code_execution off: run goose configure, then Toggle Extensions',
+  },
+};
+
+/** Extensions that run inside goose itself. */
+const OWN_TYPES: ReadonlySet<string> = new Set(['builtin', 'platform', 'frontend', 'inline_python']);
+
+function configFolder(places: Places): string {
+  const { platform, userFolder, environment } = places;
+  const root = environment['GOOSE_PATH_ROOT'];
+  if (root) return joinPath(places, root, 'config');
+  if (platform === 'win32') return joinPath(places, settingsFolder(places), 'Block', 'goose', 'config');
+  return joinPath(places, environment['XDG_CONFIG_HOME'] || joinPath(places, userFolder, '.config'), 'goose');
+}
+
+function ownEntry({ command, args, env }: Launch): JsonObject {
+  return {
+    enabled: true,
+    type: 'stdio',
+    name: 'callslip',
+    description: 'Finds, describes and calls the tools of all your servers',
+    cmd: command,
+    args: [...args],
+    envs: { ...env },
+    env_keys: [],
+    timeout: 300,
+  };
+}
+
+/**
+ * An empty list of `available_tools` means all. Variables of a server at an address are not for a process: goose fills
+ * them in in its headers.
+ */
+function reshape({ available_tools: tools, ...rest }: JsonObject): JsonObject {
+  const entry =
+    Array.isArray(tools) && tools.length === 0
+      ? rest
+      : { ...rest, ...(tools === undefined ? {} : { available_tools: tools }) };
+  return rest.uri === undefined ? withKeyring(entry) : withFilledHeaders(entry);
+}
+
+function withKeyring(entry: JsonObject): JsonObject {
+  const { env_keys: keys, ...rest } = entry;
+  const { envs = {} } = rest;
+  if (keys === undefined || keys === null) return rest;
+  if (!isNames(keys) || !isJsonObject(envs ?? {})) return entry;
+  const asked = Object.fromEntries(keys.map((name) => [name, `\${${name}}`]));
+  return { ...rest, envs: { ...asked, ...(envs as JsonObject | null) } };
+}
+
+function withFilledHeaders(entry: JsonObject): JsonObject {
+  const { env_keys: _keys, envs, headers, ...rest } = entry;
+  if (!isJsonObject(headers)) return { ...rest, ...(headers === undefined ? {} : { headers }) };
+  const filled = Object.entries(headers).map(([name, value]) => [name, fill(value, envs)] as const);
+  return { ...rest, headers: Object.fromEntries(filled) };
+}
+
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}|\$([A-Za-z_][A-Za-z0-9_]*)/g;
+
+/** What the entry itself says of a variable is written out; any other stays one, in our form. */
+function fill(value: Json | undefined, envs: Json | undefined): Json {
+  if (typeof value !== 'string') return value ?? null;
+  return value.replace(VARIABLE, (_match, braced: string | undefined, bare: string | undefined) => {
+    const name = braced ?? bare ?? '';
+    const said = isJsonObject(envs) && Object.hasOwn(envs, name) ? envs[name] : undefined;
+    return typeof said === 'string' ? said : `\${${name}}`;
+  });
+}
+
+function keyringNames({ env_keys: keys }: JsonObject): readonly string[] {
+  return isNames(keys) ? keys : [];
+}
+
+function isNames(value: Json | undefined): value is readonly string[] {
+  return (
+    Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+  );
+}

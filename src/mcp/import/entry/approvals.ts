@@ -1,0 +1,39 @@
+import { lenientBoolean } from '../../../base/config/lenient-boolean.ts';
+import { isJsonObject, type Json } from '../../../base/json.ts';
+import { displayName } from '../../../guard/display-name.ts';
+import type { Remark } from '../foreign-server.ts';
+
+/** As modes of approval, not as names of tools. */
+const ALL: ReadonlySet<string> = new Set(['*', 'all', 'allow', 'always', 'approve']);
+const NONE: ReadonlySet<string> = new Set(['', 'ask', 'auto', 'manual', 'never', 'none', 'prompt']);
+
+/** Tools that a client runs without asking, as it writes them: names, a wildcard, a mode, or true for all (`*`). */
+export function approvedIn(value: Json): readonly string[] {
+  if (typeof value === 'boolean') return value ? ['*'] : [];
+  if (typeof value === 'string') return approvedByWord(value.trim());
+  if (Array.isArray(value)) return value.filter((name) => typeof name === 'string' && name !== '') as readonly string[];
+  if (!isJsonObject(value)) return [];
+  return Object.keys(value).filter((name) => isYes(value[name]));
+}
+
+/** What whoever moves should know of them; absent when there are none. They are honoured nowhere here. */
+export function approvalRemark(approved: readonly string[], path: string): Remark | undefined {
+  if (approved.length === 0) return undefined;
+  const all = approved.includes('*');
+  const what = all ? 'every tool' : displayName(approved.join(', '), 200);
+  return {
+    severity: all ? 'warning' : 'note',
+    path,
+    message: `${path} lets ${what} run without asking; Callslip does not take that over`,
+    remedy: 'approve tool_call in the client, or set gateway.call_tools: split and approve tool_call_read there',
+  };
+}
+
+function approvedByWord(word: string): readonly string[] {
+  if (ALL.has(word.toLowerCase()) || lenientBoolean(word) === true) return ['*'];
+  return NONE.has(word.toLowerCase()) || lenientBoolean(word) === false ? [] : [word];
+}
+
+function isYes(value: Json | undefined): boolean {
+  return lenientBoolean(value) === true || (typeof value === 'string' && ALL.has(value.toLowerCase()));
+}

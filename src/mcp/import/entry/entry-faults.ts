@@ -1,0 +1,19 @@
+import type { Json, JsonObject } from '../../../base/json.ts';
+import { expandVariables } from '../../entries/expand-variables.ts';
+import { readEntry } from '../../entries/read-entry.ts';
+import type { Remark } from '../foreign-server.ts';
+
+/**
+ * What is wrong with an entry in our own keys, whatever its variables hold: as it would be told at run time, were they all
+ * set to something that fits.
+ */
+export function entryFaults(entry: JsonObject, path: string): readonly Remark[] {
+  const checked = holdsVariable(entry['url']) ? { ...entry, url: 'https://example.org' } : entry;
+  const unset = expandVariables(checked, {}).missing;
+  const { problems } = readEntry('', checked, Object.fromEntries(unset.map((name) => [name, '1'])), path);
+  return problems.map(({ severity, path: place, message, remedy }) => ({ severity, path: place, message, remedy }));
+}
+
+function holdsVariable(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.includes('${');
+}

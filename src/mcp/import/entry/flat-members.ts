@@ -1,0 +1,36 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
+
+/** One key of an entry. */
+export interface Member {
+  readonly key: string;
+  /** Where it stands in the entry: `transport.url`. */
+  readonly place: string;
+  readonly value: Json;
+}
+
+/** Keys under which some clients put what others write beside them. */
+const NESTING: ReadonlySet<string> = new Set(['transport', 'command', 'cmd']);
+const COMMANDS: ReadonlySet<string> = new Set(['command', 'cmd']);
+
+/**
+ * The members of an entry in their order, those of a nested `transport: { type, url, headers }` and of a
+ * `command: { path, args, env }` among them; a command that is a list becomes the program and its arguments. What is null
+ * counts as not written.
+ */
+export function flatMembers(entry: JsonObject, inside = ''): readonly Member[] {
+  return Object.entries(entry).flatMap(([key, value]): readonly Member[] => {
+    if (value === null || value === undefined) return [];
+    const place = `${inside}${key}`;
+    if (NESTING.has(key) && isJsonObject(value)) return flatMembers(inPlainKeys(key, value), `${place}.`);
+    if (!COMMANDS.has(key) || !Array.isArray(value)) return [{ key, place, value }];
+    const [program, ...args] = value as readonly Json[];
+    if (program === undefined) return [{ key, place, value }];
+    return [{ key, place, value: program }, ...(args.length === 0 ? [] : [{ key: 'args', place, value: args }])];
+  });
+}
+
+function inPlainKeys(key: string, value: JsonObject): JsonObject {
+  if (!COMMANDS.has(key) || !Object.hasOwn(value, 'path')) return value;
+  const { path, ...rest } = value;
+  return { command: path, ...rest };
+}
