@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'tsdown';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyChanges } from '../../src/setup/journal/apply-changes.ts';
+import { listJournals } from '../../src/setup/journal/list-journals.ts';
+import { createWorld, put, snapshot, type World } from '../fixtures/journal/world.ts';
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/journal/', import.meta.url));
+const KILLER = pathToFileURL(path.join(FIXTURES, 'kill-at-step.mjs')).href;
+const AT_ONCE = 2;
+const LIMIT_MS = 180_000;
+
+const own = mkdtempSync(path.join(tmpdir(), 'callslip-kills-'));
+const program = path.join(own, 'program', 'run-journal.mjs');
+let worlds = 0;
+
+beforeAll(async () => {
+  // In one file it starts in a fraction of the time, and it starts often.
+  await build({
+    config: false,
+    entry: [path.join(FIXTURES, 'run-journal.ts')],
+    outDir: path.dirname(program),
+    platform: 'node',
+    deps: { alwaysBundle: [/./], onlyBundle: false },
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    logLevel: 'error',
+  });
+});
+afterAll(() => rmSync(own, { recursive: true, force: true }));
+
+/** How a run ended: killed, or at its own end after so many steps. */
+type Ending = 'killed' | number;
+
+async function run(world: World, verb: 'apply' | 'restore', killAt?: number): Promise<Ending> {
+  const changes = path.join(path.dirname(world.root), `${path.basename(world.root)}.json`);
+  if (verb === 'apply') writeFileSync(changes, JSON.stringify(world.changes));
+  const child = spawn(process.execPath, ['--import', KILLER, program, world.home.folder, verb, changes], {
+    env: { KILL_WORLD: world.root, ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code, signal] = await once(child, 'close');
+  const text = Buffer.concat(output).toString();
+  if (signal === 'SIGKILL') return 'killed';
+  if (code !== 0) throw new Error(text);
+  return Number(text);
+}
+
+/** In this process, where nothing is killed. */
+async function applyWhole({ changes, home }: World): Promise<void> {
+  await applyChanges(changes, { home, title: 'test' });
+}
+
+function newWorld(): World {
+  worlds += 1;
+  const root = path.join(own, String(worlds));
+  mkdirSync(root);
+  const world = createWorld(root);
+  // One file of each way to be written will do: each has the same steps.
+  const { windows, empty } = world.files;
+  return { ...world, changes: world.changes.filter(({ file }) => file !== windows && file !== empty) };
+}
+
+/** Runs `check` for 1, 2, … up to the number of steps, a few at once. */
+async function atEachStep(steps: number, check: (step: number) => Promise<void>): Promise<void> {
+  expect(steps).toBeGreaterThan(15);
+  let next = 1;
+  const work = async () => {
+    while (next <= steps) await check(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function stepsOf(world: World, verb: 'apply' | 'restore'): Promise<number> {
+  return Number(await run(world, verb));
+}
+
+/** No file is ever seen half written. */
+function expectWholeFiles(world: World): void {
+  for (const { file, before, after } of world.changes) {
+    const bytes = read(file);
+    const isWhole = bytes === undefined ? before === undefined : after.equals(bytes) || before?.equals(bytes);
+    expect([file, isWhole]).toEqual([file, true]);
+  }
+}
+
+async function expectClosed(world: World): Promise<void> {
+  for (const { state } of await listJournals(world.home)) expect(state).toBe('restored');
+  for (const name of readIfThere(world.home.backupsFolder)) expect(name).not.toMatch(/^lock/);
+}
+
+const read = (file: string) => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+};
+const readIfThere = (folder: string) => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** Somebody edits three files while a move is cut short: one behind a link, one with our variables, one that we make. */
+function editByHand(world: World): ReadonlyMap<string, string> {
+  const edits = new Map<string, string>();
+  const edit = (file: string, to: (text: string) => string) => {
+    const bytes = read(file);
+    if (bytes === undefined) return;
+    edits.set(file, to(bytes.toString('utf8')));
+    writeFileSync(file, edits.get(file) ?? '');
+  };
+  edit(world.files.linked, (text) => text.replace('// by hand', '// by my own hand'));
+  edit(world.files.env, (text) => `NEW=1\n${text}`);
+  edit(world.files.missing, (text) => text.replace('{', '{ "mine": true,'));
+  return edits;
+}
+
+/** What is left of such edits when ours is taken out. */
+function expectOnlyTheirs(world: World): void {
+  expect(read(world.files.linked)?.toString()).toMatch(/\/\/ by my own hand[\s\S]*"files": \{\s*"command": "npx"/);
+  expect(read(world.files.linked)?.toString()).not.toContain('callslip');
+  expect(read(world.files.env)?.toString()).toBe("NEW=1\nMINE='a\nb'\r\n");
+  const made = read(world.files.missing);
+  if (made !== undefined) expect(JSON.parse(made.toString())).toEqual({ mine: true, mcpServers: {} });
+}
+
+describe.skipIf(process.platform === 'win32')('a journal, its process killed at each step', () => {
+  it('takes everything back when the writing was killed', { timeout: LIMIT_MS }, async () => {
+    await atEachStep(await stepsOf(newWorld(), 'apply'), async (step) => {
+      const world = newWorld();
+      const before = snapshot(world);
+      expect(await run(world, 'apply', step)).toBe('killed');
+      expectWholeFiles(world);
+      await run(world, 'restore');
+      expect([step, snapshot(world)]).toEqual([step, before]);
+      await expectClosed(world);
+    });
+  });
+
+  it('takes everything back when the taking back was killed', { timeout: LIMIT_MS }, async () => {
+    const first = newWorld();
+    await applyWhole(first);
+    await atEachStep(await stepsOf(first, 'restore'), async (step) => {
+      const world = newWorld();
+      const before = snapshot(world);
+      await applyWhole(world);
+      expect(await run(world, 'restore', step)).toBe('killed');
+      expectWholeFiles(world);
+      await run(world, 'restore');
+      expect([step, snapshot(world)]).toEqual([step, before]);
+      await expectClosed(world);
+    });
+  });
+
+  it.each([0.6, 0.95])(
+    'takes everything back when both were killed, the writing at %d of it',
+    { timeout: LIMIT_MS },
+    async (part) => {
+      const half = Math.floor((await stepsOf(newWorld(), 'apply')) * part);
+      const first = newWorld();
+      await run(first, 'apply', half);
+      await atEachStep(await stepsOf(first, 'restore'), async (step) => {
+        const world = newWorld();
+        const before = snapshot(world);
+        await run(world, 'apply', half);
+        expect(await run(world, 'restore', step)).toBe('killed');
+        await run(world, 'restore');
+        expect([step, snapshot(world)]).toEqual([step, before]);
+        await expectClosed(world);
+      });
+    },
+  );
+
+  it('leaves what somebody wrote after the writing was killed', { timeout: LIMIT_MS }, async () => {
+    await atEachStep(await stepsOf(newWorld(), 'apply'), async (step) => {
+      const world = newWorld();
+      await run(world, 'apply', step);
+      const written = new Map(world.changes.map(({ file, after }) => [file, read(file)?.equals(after) ?? false]));
+      const edits = editByHand(world);
+      await run(world, 'restore');
+      expectOnlyTheirs(world);
+      for (const [file, text] of edits) if (!written.get(file)) expect(read(file)?.toString()).toBe(text);
+      await expectClosed(world);
+    });
+  });
+
+  it('leaves what somebody wrote before the taking back was killed', { timeout: LIMIT_MS }, async () => {
+    const first = newWorld();
+    await applyWhole(first);
+    editByHand(first);
+    await atEachStep(await stepsOf(first, 'restore'), async (step) => {
+      const world = newWorld();
+      await applyWhole(world);
+      const edits = editByHand(world);
+      await run(world, 'restore', step);
+      await run(world, 'restore');
+      expectOnlyTheirs(world);
+      await expectClosed(world);
+      const [journal] = await listJournals(world.home);
+      const kept = readIfThere(journal?.folder ?? '').filter((name) => name.endsWith('.kept'));
+      const keptTexts = kept.map((name) => read(path.join(journal?.folder ?? '', name))?.toString());
+      expect(keptTexts.sort()).toEqual([...edits.values()].sort());
+    });
+  });
+
+  it('can be written again after it was cut short', { timeout: LIMIT_MS }, async () => {
+    const world = newWorld();
+    const before = snapshot(world);
+    await run(world, 'apply', 12);
+    await run(world, 'apply');
+    for (const { file, after } of world.changes) expect(read(file)).toEqual(after);
+    put(path.join(world.root, 'user/other'), 'x', 0o600);
+    await run(world, 'restore');
+    expect(snapshot(world)).toEqual(new Map([...before, ['user/other', '600 x']]));
+  });
+});
