@@ -1,6 +1,9 @@
+import { placesOf } from '../../runtime/places-of.ts';
+import { findClients } from '../../setup/clients/find-clients.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderDoctor } from '../render/doctor.ts';
+import { viewOf } from '../report/client-view.ts';
 import { doctorReport } from '../report/doctor-report.ts';
 import { connect } from '../session/connect.ts';
 import { loadGateway } from '../session/open-gateway.ts';
@@ -16,7 +19,11 @@ export function doctor(context: CommandContext, _args: readonly string[], option
     const { problems } = loadGateway(runtime.loaded);
     tellProblems(problems, output);
     const all = [...runtime.config.problems, ...problems];
-    const report = doctorReport(runtime, all, await session.snapshot(), await session.expose());
+    const clients = (await findClients(placesOf(context.host))).map(viewOf);
+    const report = doctorReport(runtime, all, clients, {
+      snapshot: await session.snapshot(),
+      exposure: await session.expose(),
+    });
     if (options.json === true) output.json(JSON.stringify(report));
     else output.print(renderDoctor(report, output));
     return report.servers.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.ok;

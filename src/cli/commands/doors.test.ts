@@ -159,7 +159,7 @@ describe('prepareSampleServers', () => {
   it('says what to do where the sample servers are not installed', async () => {
     await expect(prepareSampleServers(root)).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringMatching(/@modelcontextprotocol\/server-everything.*callslip start --config FILE/),
+      message: expect.stringMatching(/no configuration.*callslip init.*callslip add/s),
     });
   });
 });

@@ -67,8 +67,8 @@ async function findPrograms(root: string): Promise<Readonly<Record<keyof typeof 
   if (missing.length > 0) {
     throw new CommandError(
       EXIT.usage,
-      `there is no configuration, and the tour's sample servers come with a checkout of Callslip only (missing: ${missing.join(', ')}). ` +
-        'Give your own servers: callslip start --config FILE, or callslip start --mcp-json FILE',
+      "there is no configuration yet. callslip init moves the servers of your clients in, and callslip add adds one. (The tour's " +
+        `sample servers come with a checkout of Callslip only; missing: ${missing.join(', ')})`,
     );
   }
   return Object.fromEntries(found.map(([label, , program]) => [label, program])) as Record<

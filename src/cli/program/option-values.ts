@@ -13,6 +13,9 @@ export const manyPaths: OptionValue<readonly string[]> = (given, before = []) =>
 /** Any text. */
 export const oneText: OptionValue<string> = once((given) => given);
 
+/** Texts, of an option that may be repeated. */
+export const manyTexts: OptionValue<readonly string[]> = (given, before = []) => [...before, given];
+
 /** A whole number within bounds. */
 export function oneWholeNumber(least: number, most: number): OptionValue<number> {
   return once((given) => {

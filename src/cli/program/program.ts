@@ -37,9 +37,13 @@ function addVerb(program: Command, verb: Verb, context: CommandContext, finish: 
   const command = program
     .command(verb.args === undefined ? verb.name : `${verb.name} ${verb.args}`)
     .description(verb.summary)
-    .option('--config <file>', "configuration file, in place of the home's and the project's", onePath)
-    .option('--mcp-json <file>', 'an mcp.json with further servers; may be repeated', manyPaths)
-    .option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers', onePath)
+    .option('--config <file>', "configuration file, in place of the home's and the project's", onePath);
+  if (verb.edits !== true) {
+    command
+      .option('--mcp-json <file>', 'an mcp.json with further servers; may be repeated', manyPaths)
+      .option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers', onePath);
+  }
+  command
     .option('--json', 'machine-readable output')
     .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  $ ${example}`).join('\n')}`);
   command.showHelpAfterError(`(see callslip ${verb.name} --help)`);

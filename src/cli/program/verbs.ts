@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Run } from './command.ts';
-import { onePath, oneText, oneWholeNumber } from './option-values.ts';
+import { manyTexts, onePath, oneText, oneWholeNumber } from './option-values.ts';
 
 /** One command, as the help tells of it. Its code is loaded when it is run. */
 export interface Verb {
@@ -9,12 +9,97 @@ export interface Verb {
   readonly args?: string;
   readonly summary: string;
   readonly examples: readonly string[];
+  /** Changes configuration files and connects nothing, so `--mcp-json` and `--tools` have no meaning. */
+  readonly edits?: boolean;
   readonly options?: (command: Command) => Command;
   readonly load: () => Promise<Run<never>>;
 }
 
 /** Every command, in the order of the help. */
 export const VERBS: readonly Verb[] = [
+  {
+    name: 'init',
+    summary:
+      'move the servers of your clients behind Callslip, or everything back; without options, list what is found',
+    examples: [
+      'callslip init',
+      'callslip init --client cursor --dry-run',
+      'callslip init --all --yes',
+      'callslip init --restore',
+    ],
+    edits: true,
+    options: (command) =>
+      command
+        .option('--client <id>', 'this client; may be repeated', manyTexts)
+        .option('--all', 'every client that was found')
+        .option('--yes', 'ask nothing')
+        .option('--dry-run', 'show what would change, and change nothing')
+        .option('--restore', 'put every file back as it was'),
+    load: async () => (await import('../commands/init.ts')).init,
+  },
+  {
+    name: 'import',
+    args: '<files...>',
+    summary: "copy servers into the configuration, from a client's file or by a client's name",
+    examples: ['callslip import .cursor/mcp.json', 'callslip import codex --label github --dry-run'],
+    edits: true,
+    options: (command) =>
+      command
+        .option('--label <name>', 'only this server; may be repeated', manyTexts)
+        .option('--dry-run', 'show what would change, and change nothing'),
+    load: async () => (await import('../commands/import.ts')).importServers,
+  },
+  {
+    name: 'add',
+    args: '<label> [command...]',
+    summary: 'write a server into the configuration, its secrets into .env; a program goes behind --',
+    examples: [
+      'callslip add files -- npx -y @modelcontextprotocol/server-filesystem .',
+      'callslip add github --env GITHUB_TOKEN=ghp_... -- npx -y some-github-server',
+      'callslip add tracker --url https://tracker.example/mcp --header "Authorization: Bearer ..."',
+    ],
+    edits: true,
+    options: (command) =>
+      command
+        .option('--url <address>', 'address of a server over HTTP, in place of a command', oneText)
+        .option('--type <type>', 'how an address is reached: http or sse; without it both are tried', oneText)
+        .option('--env <NAME=value>', 'a variable of the program; may be repeated', manyTexts)
+        .option('--header <text>', 'a header of every request, as "Name: value"; may be repeated', manyTexts)
+        .option('--cwd <folder>', 'working directory of the program', onePath)
+        .option('--disabled', 'switched off')
+        .option('--force', 'replace a server of this label'),
+    load: async () => (await import('../commands/add.ts')).add,
+  },
+  {
+    name: 'remove',
+    args: '<labels...>',
+    summary: 'take servers out of the configuration',
+    examples: ['callslip remove github', 'callslip remove files memory --config team.yaml'],
+    edits: true,
+    load: async () => (await import('../commands/remove.ts')).remove,
+  },
+  {
+    name: 'enable',
+    args: '<labels...>',
+    summary: 'switch servers on',
+    examples: ['callslip enable github'],
+    edits: true,
+    load: async () => (await import('../commands/enable.ts')).enable,
+  },
+  {
+    name: 'disable',
+    args: '<labels...>',
+    summary: 'switch servers off; their entries stay',
+    examples: ['callslip disable github memory'],
+    edits: true,
+    load: async () => (await import('../commands/enable.ts')).disable,
+  },
+  {
+    name: 'list',
+    summary: 'show every server and where it is written; starts nothing',
+    examples: ['callslip list', 'callslip list --json'],
+    load: async () => (await import('../commands/list.ts')).list,
+  },
   {
     name: 'serve',
     summary: 'offer the tools to an MCP client, over stdio or HTTP',

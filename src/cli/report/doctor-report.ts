@@ -6,6 +6,7 @@ import type { ConfigProblem } from '../../runtime/config.ts';
 import type { Runtime, ServerStatus } from '../../runtime/create-runtime.ts';
 import { publishSchema } from '../../schema/publish.ts';
 import { prepareSchema } from '../../schema/validate.ts';
+import type { ClientView } from './client-view.ts';
 
 /** One tool, and whether a model meets it. */
 interface ToolDiagnosis {
@@ -25,14 +26,15 @@ export interface DoctorReport {
   readonly servers: readonly ServerStatus[];
   readonly tools: readonly ToolDiagnosis[];
   readonly warnings: readonly string[];
+  readonly clients: readonly ClientView[];
 }
 
 /** Gathers the state of every server and every tool: what is registered, and what a source offered and lost. */
 export function doctorReport(
   runtime: Runtime,
   problems: readonly ConfigProblem[],
-  snapshot: Snapshot,
-  exposure: Exposure,
+  clients: readonly ClientView[],
+  { snapshot, exposure }: { readonly snapshot: Snapshot; readonly exposure: Exposure },
 ): DoctorReport {
   const deferred = new Set(exposure.deferred);
   const usable = snapshot.tools.map((tool): ToolDiagnosis => {
@@ -64,6 +66,7 @@ export function doctorReport(
       ...snapshot.tools.flatMap(schemaWarnings),
       ...exposure.warnings,
     ],
+    clients,
   };
 }
 

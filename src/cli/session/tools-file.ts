@@ -4,7 +4,7 @@ import { type ParseError, parse } from 'jsonc-parser';
 import { failure } from '../../base/call/tool-result.ts';
 import { CallslipError, messageOf } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { jsonFaultWords } from '../../mcp/entries/json-fault-words.ts';
+import { jsonFaultWords } from '../../documents/json/json-fault-words.ts';
 import type { Registry } from '../../registry/registry.ts';
 import type { DroppedTool } from '../../registry/source.ts';
 import { toolFromRecord } from '../../registry/tool/from-record.ts';

@@ -1,0 +1,55 @@
+import { isJsonObject } from '../../base/json.ts';
+import type { NativeToolSearch } from '../../mcp/import/dialect.ts';
+import type { ForeignServer } from '../../mcp/import/foreign-server.ts';
+import { isOwnEntry } from '../../mcp/import/own-entry.ts';
+import type { FoundClient } from '../../setup/clients/find-clients.ts';
+
+/** A client, as it is told of. */
+export interface ClientView {
+  readonly id: string;
+  readonly title: string;
+  readonly file: string;
+  readonly scope: FoundClient['scope'];
+  /** Servers it starts itself, by label. */
+  readonly servers: readonly string[];
+  /** Whether it has our entry. */
+  readonly connected: boolean;
+  /** Why its file can't be used. */
+  readonly fault?: string;
+  /** What it does by itself against too many tools. */
+  readonly toolSearch?: ToolSearchView;
+}
+
+/** A client's own search for tools, and how it goes together with ours. */
+interface ToolSearchView {
+  readonly does: string;
+  /** Whether its entry for us is marked so that the bridge is always shown; absent where there is no such mark or entry. */
+  readonly marked?: boolean;
+  readonly advice: string;
+}
+
+/** What there is to say of a client. */
+export function viewOf({ dialect, file, scope, found }: FoundClient): ClientView {
+  const fault = found.remarks.find(({ severity }) => severity === 'error');
+  return {
+    id: dialect.id,
+    title: dialect.title,
+    file,
+    scope,
+    servers: found.servers.filter(isForeign).map(({ label }) => label),
+    connected: found.servers.some(isOwnEntry),
+    ...(fault && { fault: fault.message }),
+    ...(dialect.toolSearch && { toolSearch: searchView(dialect.toolSearch, found.servers.find(isOwnEntry)) }),
+  };
+}
+
+/** Not ours, and not a part of the client itself, which stands among its servers in some. */
+function isForeign(server: ForeignServer): boolean {
+  const isServer = server.entry !== undefined || server.remarks.some(({ severity }) => severity === 'error');
+  return isServer && !isOwnEntry(server);
+}
+
+function searchView({ does, advice, isMarked }: NativeToolSearch, own: ForeignServer | undefined): ToolSearchView {
+  const isKnown = isMarked !== undefined && own !== undefined && isJsonObject(own.written);
+  return { does, ...(isKnown && { marked: isMarked(own.written) }), advice };
+}
