@@ -51,6 +51,12 @@ describe('a tool as an entry of tools/list', () => {
     expect(toolEntry(await exposed(wire))).toEqual({ ...wire, name: 'mcp__s__t', annotations });
   });
 
+  it('marks the bridge, and no other tool, as always loaded, for clients that defer tools themselves', async () => {
+    const bridge = { name: 'tool_search', description: 'Finds.', inputSchema: { type: 'object' } };
+    expect(toolEntry(bridge)['_meta']).toEqual({ 'anthropic/alwaysLoad': true });
+    expect(toolEntry(await exposed({ inputSchema: { type: 'object' } }))['_meta']).toBeUndefined();
+  });
+
   it('keeps what stands at the root of a schema for a client of 2026, which others could not take', async () => {
     const inputSchema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -12,6 +12,9 @@ import { measure } from '../../schema/validation/measure.ts';
 /** Of MCP's revisions. */
 export type McpDialect = Extract<SchemaDialect, `mcp${string}`>;
 
+/** For Claude Code, which puts every tool without it behind a search of its own; no other client minds. */
+const ALWAYS_LOADED: JsonObject = { 'anthropic/alwaysLoad': true };
+
 const memo = { mcp: new WeakMap<ToolDefinition, JsonObject>(), 'mcp-2026': new WeakMap<ToolDefinition, JsonObject>() };
 
 /**
@@ -43,8 +46,14 @@ function createEntry({ definition, ...tool }: ExposedTool, dialect: McpDialect):
     ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
     ...(icons.length === 0 ? {} : { icons }),
     ...unknownFields(wire),
-    ...(isJsonObject(wire._meta) ? { _meta: wire._meta } : {}),
+    ...metaOf(definition, wire),
   };
+}
+
+/** The bridge alone has no definition: it must be in sight from the first turn on. */
+function metaOf(definition: ToolDefinition | undefined, wire: JsonObject): JsonObject {
+  if (definition === undefined) return { _meta: ALWAYS_LOADED };
+  return isJsonObject(wire._meta) ? { _meta: wire._meta } : {};
 }
 
 /**
