@@ -17,6 +17,7 @@ const VERBS = {
   bench: { build: true, run: runBench },
   conformance: { build: true, run: (args) => runProgram('conformance/run.mjs', args) },
   build: { build: true, run: async () => {} },
+  package: { build: true, run: makePackages },
 };
 
 /**
@@ -34,6 +35,12 @@ async function runBench(args) {
   const { register } = await import('tsx/esm/api');
   register();
   return runProgram('bench/main.ts', args);
+}
+
+/** What people install besides the package itself: the bundle for Claude Desktop, and links in the documentation. */
+async function makePackages() {
+  await runProgram('scripts/package/mcpb.mjs', []);
+  await runProgram('scripts/package/links.mjs', []);
 }
 
 /** @param {string[]} argv */
