@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-const SLOW = ['test/e2e/**/*.test.ts', 'test/tooling/**/*.test.ts'];
+const SLOW = ['test/{agents,e2e,install}/**/*.test.ts', 'test/tooling/**/*.test.ts'];
 
 const config: ViteUserConfig = defineConfig({
   test: {
