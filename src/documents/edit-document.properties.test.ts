@@ -263,31 +263,32 @@ function tomlLines(members: readonly Member[], unit: string, isCrLf: boolean): L
     isMembers(value)
       ? `{ ${value.map((member) => `${name([member.key])} = ${inLine(member.value)}`).join(', ')} }`
       : JSON.stringify(value);
-  const write = (inner: readonly Member[], path: KeyPath, dots: KeyPath): Line[] => {
-    const isTable = ({ value, isInLine }: Member) => isMembers(value) && !isInLine;
-    const entries = inner
-      .filter((member) => !isTable(member))
-      .flatMap((member) => {
-        const { key, value, hasTrailing } = member;
-        const own = [...path, key];
-        // The line breaks of such a text are part of it.
-        const isLong = !isCrLf && typeof value === 'string' && value.includes('\n');
-        const text = `${isLong ? '' : unit}${name([...dots, key])} = ${isLong ? `"""${value}"""` : inLine(value)}${hasTrailing ? ' # tail' : ''}`;
-        return [
-          ...above(member, { path: own, indent: '', mark: '#' }),
-          ...text.split('\n').map((line) => ({ text: line, owner: own, isWhole: true })),
-        ];
-      });
+  const isFlat = ({ value, isInLine }: Member) => !isMembers(value) || isInLine;
+  const isDotted = ({ value, above: kind }: Member) => isMembers(value) && kind === 'nothing' && value.every(isFlat);
+  const isTable = (member: Member) => !isFlat(member) && !isDotted(member);
+  const writeEntry = (member: Member, path: KeyPath, dots: KeyPath): Line[] => {
+    const { key, value, hasTrailing } = member;
+    const own = [...path, key];
+    if (isMembers(value) && !isFlat(member)) return value.flatMap((inner) => writeEntry(inner, own, [...dots, key]));
+    // The line breaks of such a text are part of it.
+    const isLong = !isCrLf && typeof value === 'string' && value.includes('\n');
+    const head = `${isLong ? '' : unit}${name([...dots, key])} = `;
+    const text = `${head}${isLong ? `"""${value}"""` : inLine(value)}${hasTrailing ? ' # tail' : ''}`;
+    const lines = text.split('\n').map((line) => ({ text: line, owner: own, isWhole: true }));
+    return [...above(member, { path: own, indent: '', mark: '#' }), ...lines];
+  };
+  const write = (inner: readonly Member[], path: KeyPath): Line[] => {
+    const entries = inner.filter((member) => !isTable(member)).flatMap((member) => writeEntry(member, path, []));
     const tables = inner.filter(isTable).flatMap((member) => {
       const own = [...path, member.key];
       const value = member.value as readonly Member[];
       return [
         ...above(member, { path: own, indent: '', mark: '#' }),
         { text: `[${name(own)}]${member.hasTrailing ? ' # tail' : ''}`, owner: own },
-        ...write(value, own, []),
+        ...write(value, own),
       ];
     });
     return [...entries, ...tables];
   };
-  return [{ text: '# first', owner: [] }, { text: '', owner: [] }, ...write(members, [], [])];
+  return [{ text: '# first', owner: [] }, { text: '', owner: [] }, ...write(members, [])];
 }

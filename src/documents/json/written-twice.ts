@@ -9,7 +9,8 @@ export function writtenTwice(text: string, path: KeyPath): readonly string[] {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const mapping = path.reduce(memberOf, root);
   const keys = (mapping?.type === 'object' ? (mapping.children ?? []) : []).map(keyOf);
-  return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
+  const last = new Map(keys.map((key, index) => [key, index]));
+  return [...new Set(keys.filter((key, index) => last.get(key) !== index))];
 }
 
 /** The value of a key; of a key that stands twice, the one that counts. */

@@ -47,10 +47,9 @@ export function ownComments(
   index: number,
   isRemoved: (index: number) => boolean,
 ): readonly Range[] {
-  const trailing = isLineRemoved(text, list, index, isRemoved)
-    ? trailingComments(text, gapBehind(text, list, index))
-    : [];
-  return [...trailing, ...commentsAbove(text, list, index, isRemoved)];
+  const trailing = trailingComments(text, gapBehind(text, list, index));
+  const isOwn = trailing.length > 0 && isLineRemoved(text, list, index, isRemoved);
+  return [...(isOwn ? trailing : []), ...commentsAbove(text, list, index, isRemoved)];
 }
 
 /** Whether no member that stays stands before this one on its line. */
@@ -75,7 +74,7 @@ function commentsAbove(
       .slice(start, end)
       .split('\n')
       .some((line) => list.switchedOff.test(line));
-  if (above.some(isSwitchedOff)) return [];
+  if (above.length === 0 || above.some(isSwitchedOff)) return [];
   for (let at = index + 1; at < list.members.length; at++) {
     const gap = gapBehind(text, list, at - 1);
     if (paragraphAbove(text, gap, gap.end).length > 0 || hasBlankLine(text, gap)) break;

@@ -128,10 +128,20 @@ describe('readDocument of YAML', () => {
       Array.from({ length: 300 }, (_, index) => `${' '.repeat(index)}a:`).join('\n'),
       'f: it nests deeper than 200 levels',
     ],
+    ['x: [{b: 1}, {c: 1,\n c: 2}]', 'f:2:2: a key is written twice'],
+    ['1: a\n"1": b', 'f:2:1: a key is written twice'],
     ['- a\n', 'f: it must be a mapping of keys to values'],
     ['a: &hunter2 1\nb: *hunter3\n', 'f: an alias has no anchor before it'],
   ])('refuses %#', (text, message) => {
     expect(() => read(text)).toThrow(message);
+  });
+
+  it('reads a long mapping in time, and keys that are no texts', () => {
+    const lines = Array.from({ length: 30_000 }, (_, index) => `k${index}: 1\n`);
+    const start = performance.now();
+    expect(Object.keys(read(lines.join('')))).toHaveLength(30_000);
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(read('? [a]\n: 1\n? [b]\n: 2\n')).toEqual({ '[ a ]': 1, '[ b ]': 2 });
   });
 
   it('is not misled by brackets in texts and comments', () => {

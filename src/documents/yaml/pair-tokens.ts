@@ -18,8 +18,8 @@ export function propsEnd({ key, srcToken }: Pair): number {
   return last === undefined ? key.range[1] : last.offset + last.source.length;
 }
 
-/** The text of a key, as it is in the value that is read. */
+/** The text of a key, as it is in the value that is read; of a key that is no plain value, one that no other has. */
 export function keyTextOf({ key }: Pair): string {
-  const value: unknown = isScalar(key) ? key.value : undefined;
-  return value === null ? '' : String(value);
+  if (!isScalar(key)) return `\0${key.range[0]}`;
+  return key.value === null ? '' : String(key.value);
 }

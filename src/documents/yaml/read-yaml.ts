@@ -1,10 +1,13 @@
-import { CST, type Document, Lexer, parseDocument } from 'yaml';
+import { CST, type Document, Lexer, parseDocument, visit } from 'yaml';
 import { messageOf } from '../../base/errors.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { documentFault } from '../document-fault.ts';
+import { documentFault, placeAt } from '../document-fault.ts';
 import { MAX_NESTING, TOO_DEEP } from '../text/nesting.ts';
+import { keyTextOf, type Pair, startOf } from './pair-tokens.ts';
 import { yamlFaultWords, yamlValueFaultWords } from './yaml-fault-words.ts';
 
+/** The library looks for keys that are written twice in a time that grows with the square of their number. */
+const OPTIONS = { schema: 'core', resolveKnownTags: false, keepSourceTokens: true, uniqueKeys: false } as const;
 const BRACKETS: Readonly<Record<string, number>> = {
   'flow-map-start': 1,
   'flow-map-end': -1,
@@ -28,11 +31,13 @@ export function readYaml(text: string, file: string): JsonObject {
  */
 export function parseYaml(text: string, file: string): Document.Parsed {
   if (nestsDeeply(text)) throw documentFault(file, TOO_DEEP);
-  const document = parseDocument(text, { schema: 'core', resolveKnownTags: false, keepSourceTokens: true });
+  const document = parseDocument(text, OPTIONS);
   const [fault] = document.errors;
-  if (fault === undefined) return document;
-  const [at] = fault.linePos ?? [];
-  throw documentFault(file, yamlFaultWords(fault), at && { line: at.line, column: at.col });
+  const [at] = fault?.linePos ?? [];
+  if (fault !== undefined) throw documentFault(file, yamlFaultWords(fault), at && { line: at.line, column: at.col });
+  const twice = keyWrittenTwice(document);
+  if (twice !== undefined) throw documentFault(file, 'a key is written twice', placeAt(text, twice));
+  return document;
 }
 
 function valueIn(document: Document.Parsed, file: string): unknown {
@@ -41,6 +46,24 @@ function valueIn(document: Document.Parsed, file: string): unknown {
   } catch (error) {
     throw documentFault(file, yamlValueFaultWords(messageOf(error)));
   }
+}
+
+/** Where a key stands that its mapping has already. */
+function keyWrittenTwice(document: Document.Parsed): number | undefined {
+  let twice: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const pair of items as readonly Pair[]) {
+        const key = keyTextOf(pair);
+        if (seen.has(key)) twice = startOf(pair);
+        if (seen.has(key)) return visit.BREAK;
+        seen.add(key);
+      }
+      return undefined;
+    },
+  });
+  return twice;
 }
 
 /** Only splits the text: that does not recurse. */
