@@ -25,6 +25,10 @@ describe.each(FORMATS)('editDocument of %s', (format) => {
     expect(editDocument(format, sample, changes, 'f')).toBe(sample);
   });
 
+  it.each(['', '\uFEFF', '\n\n'])('leaves %j as it is where there is nothing to take out', (text) => {
+    expect(editDocument(format, text, [{ path: ['servers', 'callslip'] }], 'f')).toBe(text);
+  });
+
   it.each(['', '\uFEFF', '\n\n'])('makes %j a document that ends in a line feed', (text) => {
     const edited = editDocument(format, text, [{ path: ['servers', 'callslip'], value: OWN }], 'f');
     expect(readDocument(format, edited, 'f')).toEqual({ servers: { callslip: OWN } });

@@ -9,7 +9,7 @@ import type { Registry } from '../registry/registry.ts';
 import type { Scope } from '../registry/scope.ts';
 import type { GatewayClient, GatewayParts } from './client/client-side.ts';
 import { DEFAULT_GATEWAY, type GatewayConfig } from './config.ts';
-import { type HttpDoor, openHttp } from './http/open-http.ts';
+import type { HttpDoor } from './http/open-http.ts';
 import { openStdio, type StdioDoor, type StdioOptions } from './stdio/open-stdio.ts';
 
 /** Different warnings that an operator is told of; what comes after them is hardly read. */
@@ -85,6 +85,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       return door;
     },
     async serveHttp(address = {}) {
+      // A door that most gateways never open, and the web server behind it.
+      const { openHttp } = await import('./http/open-http.ts');
       const door = await openHttp(parts, { ...config, ...address });
       doors.add(door);
       return door;

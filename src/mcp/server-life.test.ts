@@ -280,6 +280,23 @@ describe('a server that is remembered', () => {
   });
 });
 
+describe('a server that is being stopped', () => {
+  it('is not asked for a changed list any more, and nothing is said of that', async () => {
+    const clock = createFakeClock();
+    const warnings: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
+    const servers = lab.start([oddServer('odd', { ignoreEnd: true, log: log() })], { clock, logger });
+    await servers.settled();
+    await servers.call('mcp__odd__add-tool', { name: 'late' });
+    const before = lab.received('tools/list').length;
+    const stopped = lab.stop();
+    await clock.advance(100);
+    await stopped;
+    expect(lab.received('tools/list')).toHaveLength(before);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('a server that nobody needs', () => {
   it('is stopped after its idle time, keeps its tools, and is started by the next call', async () => {
     const clock = createFakeClock();

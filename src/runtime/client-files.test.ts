@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax of a configuration
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -125,6 +125,7 @@ describe('the servers of another client’s file', () => {
       ['on', 'ready'],
       ['off', 'disabled'],
     ]);
+    expect((await readFile(log, 'utf8')).match(/"started":/g)).toHaveLength(1);
     expect(await toolsOf(runtime)).toContain('mcp__on__echo');
     expect(runtime.warnings).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { CallslipError, messageOf } from '../base/errors.ts';
 import type { JsonObject } from '../base/json.ts';
 import { documentFault } from '../documents/document-fault.ts';
-import { readDocument } from '../documents/edit-document.ts';
+import { readYaml } from '../documents/yaml/read-yaml.ts';
 
 const MAX_MEGABYTES = 10;
 
@@ -15,7 +15,7 @@ const MAX_MEGABYTES = 10;
  */
 export async function readConfigFile(file: string): Promise<JsonObject | undefined> {
   const content = await readText(file);
-  return content === undefined ? undefined : readDocument('yaml', content, file);
+  return content === undefined ? undefined : readYaml(content, file);
 }
 
 /** Reads variables from a file of `NAME=value` lines; none when there is no such file. */

@@ -56,7 +56,7 @@ describe('loadConfig', () => {
     await inHome('config.yaml', 'mcp_json: [servers.json, missing.json]');
     await inHome('servers.json', '{"mcpServers": {}}');
     await writeFile(path.join(project, 'mine.json'), '{}');
-    expect((await load({ mcpJson: ['mine.json'] })).mcpJson).toEqual([
+    expect((await load({ mcpJson: ['mine.json'] })).mcpJson).toMatchObject([
       { file: path.join(home, 'servers.json'), content: '{"mcpServers": {}}' },
       { file: path.join(home, 'missing.json'), content: undefined },
       { file: path.join(project, 'mine.json'), content: '{}' },

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { shownValue, writtenMember } from '../base/config/config-warning.ts';
 import type { JsonObject } from '../base/json.ts';
+import type { Environment } from '../mcp/entries/expand-variables.ts';
+import type { ServerEntries } from '../mcp/entries/server-entries.ts';
 import { readText } from './config-file.ts';
 import { expandTilde } from './home.ts';
 
@@ -10,6 +12,8 @@ export interface McpJsonFile {
   readonly file: string;
   /** Absent when there is no such file. */
   readonly content: string | undefined;
+  /** Its servers, variables filled in. Never throws: what is wrong with it is told. */
+  readonly servers: (environment: Environment) => ServerEntries;
 }
 
 /**
@@ -17,11 +21,15 @@ export interface McpJsonFile {
  *
  * @throws CallslipError `invalid-config` for one that is there and can't be read.
  */
-export function readMcpJsonFiles(names: readonly string[], folder: string): Promise<readonly McpJsonFile[]> {
+export async function readMcpJsonFiles(names: readonly string[], folder: string): Promise<readonly McpJsonFile[]> {
+  if (names.length === 0) return [];
+  // Every dialect and language comes with it, which most configurations never need.
+  const { mcpJsonServers } = await import('./mcp-json-servers.ts');
   return Promise.all(
     names.map(async (name) => {
       const file = path.resolve(folder, expandTilde(name));
-      return { file, content: await readText(file) };
+      const content = await readText(file);
+      return { file, content, servers: (environment) => mcpJsonServers(file, content, environment) };
     }),
   );
 }

@@ -1,11 +1,6 @@
-import path from 'node:path';
 import type { ServerConfig } from '../mcp/config.ts';
-import { readMcpJson } from '../mcp/entries/mcp-json.ts';
-import { readServerEntries, type ServerEntries } from '../mcp/entries/server-entries.ts';
-import { projectFolderOf } from '../mcp/import/project-folder.ts';
+import { readServerEntries } from '../mcp/entries/server-entries.ts';
 import type { LoadedConfig, Project } from './load-config.ts';
-import type { McpJsonFile } from './mcp-json-file.ts';
-import { placesOf } from './places-of.ts';
 
 /** A server that is configured and does not count. */
 export interface HeldBackServer {
@@ -29,7 +24,7 @@ export function readServers({ values, environment, mcpJson }: LoadedConfig): {
 } {
   const lists = [
     { where: 'mcp_servers', ...readServerEntries(values['mcp_servers'], environment) },
-    ...mcpJson.map((file) => ({ where: file.file, ...readFile(file, environment) })),
+    ...mcpJson.map((file) => ({ where: file.file, ...file.servers(environment) })),
   ];
   const servers = new Map<string, { readonly server: ServerConfig; readonly where: string }>();
   const problems: ServerProblem[] = lists.flatMap((list) => [...list.problems]);
@@ -48,7 +43,7 @@ export function heldBackServers({ project }: LoadedConfig): readonly HeldBackSer
   if (project === undefined || project.trusted) return [];
   const lists = [
     readServerEntries(project.guarded['mcp_servers'], {}),
-    ...project.mcpJson.map((file) => readFile(file, {})),
+    ...project.mcpJson.map((file) => file.servers({})),
   ];
   return lists
     .flatMap((list) => list.servers)
@@ -63,18 +58,6 @@ export function heldBackServers({ project }: LoadedConfig): readonly HeldBackSer
 /** What a person does about a project that is not trusted. */
 export function trustRemedy({ configFile }: Project): string {
   return `look at ${configFile}, then run: callslip config --trust`;
-}
-
-function readFile({ file, content }: McpJsonFile, environment: LoadedConfig['environment']): ServerEntries {
-  if (content !== undefined) {
-    const places = placesOf({ cwd: path.dirname(file), environment });
-    return readMcpJson(content, environment, file, { places, projectFolder: projectFolderOf(file, places) });
-  }
-  const remedy = 'correct the name, or leave it out';
-  return {
-    servers: [],
-    problems: [{ label: '', path: file, message: `${file} does not exist`, remedy, severity: 'error' }],
-  };
 }
 
 function doubled(label: string, where: string, first: string): ServerProblem {

@@ -12,7 +12,7 @@ import type { Registry } from '../registry/registry.ts';
 import type { SourceHandle } from '../registry/source.ts';
 import { PACKAGE_NAME, packageVersion } from './package-root.ts';
 
-/** Which servers a new configuration brought, took away, or gave another entry; by label. */
+/** Which servers a new configuration started, stopped, or started anew; by label. One that is switched off is not running. */
 export interface ServerChanges {
   readonly started: readonly string[];
   readonly stopped: readonly string[];
@@ -92,8 +92,8 @@ export function startServers(
       }
       for (const kind of ['prompts', 'resources', 'resourceTemplates'] as const) upstreams.changed(kind);
       return changesBetween(
-        ended.map(({ config }) => config.label),
-        wanted.map(({ label }) => label).filter((label) => !kept.has(label)),
+        ended.map(({ config }) => config),
+        wanted.filter(({ label }) => !kept.has(label)),
       );
     },
     async stop() {
@@ -107,10 +107,15 @@ function isSame(a: ServerConfig, b: ServerConfig): boolean {
   return stableJson(a) === stableJson(b);
 }
 
-function changesBetween(ended: readonly string[], begun: readonly string[]): ServerChanges {
+function changesBetween(before: readonly ServerConfig[], after: readonly ServerConfig[]): ServerChanges {
+  const [ended, begun] = [labelsOfRunning(before), labelsOfRunning(after)];
   return {
     started: begun.filter((label) => !ended.includes(label)),
     stopped: ended.filter((label) => !begun.includes(label)),
     restarted: begun.filter((label) => ended.includes(label)),
   };
+}
+
+function labelsOfRunning(configs: readonly ServerConfig[]): readonly string[] {
+  return configs.filter(({ enabled }) => enabled).map(({ label }) => label);
 }

@@ -15,6 +15,7 @@ export interface FileChange {
 
 /** Puts back what a change took away and takes away what it put there, in whatever the file has become. */
 export type Undo =
+  /** In order. A value goes where nothing stands: what somebody has put there meanwhile stays. */
   | { readonly kind: 'document'; readonly format: FormatName; readonly changes: readonly Change[] }
   /** Lines of a file of variables. */
   | { readonly kind: 'variables'; readonly names: readonly string[] };

@@ -11,7 +11,7 @@ import { readServerEntries } from '../../src/mcp/entries/server-entries.ts';
 import { COMMON_KEYS } from '../../src/mcp/import/common-keys.ts';
 import type { Dialect } from '../../src/mcp/import/dialect.ts';
 import { DIALECTS, dialectOf } from '../../src/mcp/import/dialects.ts';
-import type { ForeignFile } from '../../src/mcp/import/foreign-server.ts';
+import type { ForeignFile, Remark } from '../../src/mcp/import/foreign-server.ts';
 import type { Places } from '../../src/mcp/import/places.ts';
 import { readForeignFile } from '../../src/mcp/import/read-foreign-file.ts';
 import { serverListsIn } from '../../src/mcp/import/server-lists.ts';
@@ -32,6 +32,8 @@ interface Expected {
   readonly entry: JsonObject;
   readonly approved?: readonly string[];
   readonly asked?: readonly { readonly name: string; readonly description: string }[];
+  /** What is said of it: how severe, or that it is lost or nobody knows it, and where. */
+  readonly told?: readonly string[];
 }
 
 interface ExpectedBroken {
@@ -54,11 +56,17 @@ function read(dialect: Dialect, text: string): ForeignFile {
 
 /** What a file comes to, for comparison. */
 function serversOf({ servers }: ForeignFile): readonly Expected[] {
-  return servers.flatMap(({ label, entry, approved, asked }) =>
-    entry === undefined
-      ? []
-      : [{ label, entry, ...(approved.length > 0 && { approved }), ...(asked.length > 0 && { asked }) }],
-  );
+  return servers.flatMap(({ label, path: place, entry, approved, asked, remarks }) => {
+    if (entry === undefined) return [];
+    const told = remarks.map((remark) => `${kindOf(remark)} ${remark.path.slice(place.length + 1)}`);
+    const some = { ...(approved.length > 0 && { approved }), ...(asked.length > 0 && { asked }) };
+    return [{ label, entry, ...some, ...(told.length > 0 && { told }) }];
+  });
+}
+
+function kindOf({ severity, message }: Remark): string {
+  if (message.includes('has no counterpart')) return 'lost';
+  return message.includes('is not a known key') ? 'unknown' : severity;
 }
 
 function errorsOf({ servers }: ForeignFile) {

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -36,11 +45,28 @@ afterAll(() => rmSync(own, { recursive: true, force: true }));
 /** How a run ended: killed, or at its own end after so many steps. */
 type Ending = 'killed' | number;
 
-async function run(world: World, verb: 'apply' | 'restore', killAt?: number): Promise<Ending> {
+/** Which changes of names are lost when the power fails, if nobody waited for them: those of the backups, or all others. */
+const LOST = ['inside', 'outside'] as const;
+
+/**
+ * @param killAt the step at which the program is killed.
+ * @param lost given, the power fails there; at the program's end without a step.
+ */
+async function run(
+  world: World,
+  verb: 'apply' | 'restore',
+  killAt?: number,
+  lost?: (typeof LOST)[number],
+): Promise<Ending> {
   const changes = path.join(path.dirname(world.root), `${path.basename(world.root)}.json`);
   if (verb === 'apply') writeFileSync(changes, JSON.stringify(world.changes));
   const child = spawn(process.execPath, ['--import', KILLER, program, world.home.folder, verb, changes], {
-    env: { KILL_WORLD: world.root, ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }) },
+    env: {
+      KILL_WORLD: world.root,
+      KILL_BACKUPS: world.home.backupsFolder,
+      KILL_AT: String(killAt ?? 'end'),
+      ...(lost === undefined ? {} : { KILL_POWER: lost }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: Buffer[] = [];
@@ -68,6 +94,13 @@ function newWorld(): World {
   return { ...world, changes: world.changes.filter(({ file }) => file !== windows && file !== empty) };
 }
 
+/** One new file, one in folders that are made, and one that is there. */
+function newSmallWorld(): World {
+  const world = newWorld();
+  const { config, missing, linked } = world.files;
+  return { ...world, changes: world.changes.filter(({ file }) => [config, missing, linked].includes(file)) };
+}
+
 /** Runs `check` for 1, 2, … up to the number of steps, a few at once. */
 async function atEachStep(steps: number, check: (step: number) => Promise<void>): Promise<void> {
   expect(steps).toBeGreaterThan(15);
@@ -88,6 +121,20 @@ function expectWholeFiles(world: World): void {
     const bytes = read(file);
     const isWhole = bytes === undefined ? before === undefined : after.equals(bytes) || before?.equals(bytes);
     expect([file, isWhole]).toEqual([file, true]);
+  }
+}
+
+/** Nor is what is to take a file's place ever more open than that. */
+function expectNoOpenDraft(world: World): void {
+  for (const { file, before, isPrivate } of world.changes) {
+    const folder = path.dirname(before === undefined ? file : realpathSync(file));
+    const index = world.changes.findIndex((change) => change.file === file);
+    const drafts = readIfThere(folder).filter((name) => new RegExp(`^\\.callslip-.*-${index}$`).test(name));
+    const allowed = isPrivate ? 0o600 : before === undefined ? 0o644 : statSync(file).mode & 0o777;
+    for (const draft of drafts) {
+      const mode = statSync(path.join(folder, draft)).mode & 0o777;
+      expect([file, mode & ~allowed]).toEqual([file, 0]);
+    }
   }
 }
 
@@ -121,16 +168,20 @@ function editByHand(world: World): ReadonlyMap<string, string> {
     writeFileSync(file, edits.get(file) ?? '');
   };
   edit(world.files.linked, (text) => text.replace('// by hand', '// by my own hand'));
-  edit(world.files.env, (text) => `NEW=1\n${text}`);
+  // Where ours is not in it yet, it gets one of the same name.
+  edit(world.files.env, (text) => `NEW=1\n${text}${text.includes('FILES_TOKEN=') ? '' : THEIRS}`);
   edit(world.files.missing, (text) => text.replace('{', '{ "mine": true,'));
   return edits;
 }
 
+const THEIRS = 'FILES_TOKEN=theirs\n';
+
 /** What is left of such edits when ours is taken out. */
-function expectOnlyTheirs(world: World): void {
+function expectOnlyTheirs(world: World, edits: ReadonlyMap<string, string>): void {
   expect(read(world.files.linked)?.toString()).toMatch(/\/\/ by my own hand[\s\S]*"files": \{\s*"command": "npx"/);
   expect(read(world.files.linked)?.toString()).not.toContain('callslip');
-  expect(read(world.files.env)?.toString()).toBe("NEW=1\nMINE='a\nb'\r\n");
+  const theirs = edits.get(world.files.env)?.includes(THEIRS) ? THEIRS : '';
+  expect(read(world.files.env)?.toString()).toBe(`NEW=1\nMINE='a\nb'\r\n${theirs}`);
   const made = read(world.files.missing);
   if (made !== undefined) expect(JSON.parse(made.toString())).toEqual({ mine: true, mcpServers: {} });
 }
@@ -142,6 +193,7 @@ describe.skipIf(process.platform === 'win32')('a journal, its process killed at 
       const before = snapshot(world);
       expect(await run(world, 'apply', step)).toBe('killed');
       expectWholeFiles(world);
+      expectNoOpenDraft(world);
       await run(world, 'restore');
       expect([step, snapshot(world)]).toEqual([step, before]);
       await expectClosed(world);
@@ -185,11 +237,11 @@ describe.skipIf(process.platform === 'win32')('a journal, its process killed at 
   it('leaves what somebody wrote after the writing was killed', { timeout: LIMIT_MS }, async () => {
     await atEachStep(await stepsOf(newWorld(), 'apply'), async (step) => {
       const world = newWorld();
-      await run(world, 'apply', step);
+      expect(await run(world, 'apply', step)).toBe('killed');
       const written = new Map(world.changes.map(({ file, after }) => [file, read(file)?.equals(after) ?? false]));
       const edits = editByHand(world);
       await run(world, 'restore');
-      expectOnlyTheirs(world);
+      expectOnlyTheirs(world, edits);
       for (const [file, text] of edits) if (!written.get(file)) expect(read(file)?.toString()).toBe(text);
       await expectClosed(world);
     });
@@ -203,15 +255,61 @@ describe.skipIf(process.platform === 'win32')('a journal, its process killed at 
       const world = newWorld();
       await applyWhole(world);
       const edits = editByHand(world);
-      await run(world, 'restore', step);
+      expect(await run(world, 'restore', step)).toBe('killed');
       await run(world, 'restore');
-      expectOnlyTheirs(world);
+      expectOnlyTheirs(world, edits);
       await expectClosed(world);
       const [journal] = await listJournals(world.home);
       const kept = readIfThere(journal?.folder ?? '').filter((name) => name.endsWith('.kept'));
       const keptTexts = kept.map((name) => read(path.join(journal?.folder ?? '', name))?.toString());
       expect(keptTexts.sort()).toEqual([...edits.values()].sort());
     });
+  });
+
+  it.each(LOST)(
+    'takes everything back when the power failed at the writing, names %s the backups lost',
+    { timeout: LIMIT_MS },
+    async (lost) => {
+      await atEachStep(await stepsOf(newSmallWorld(), 'apply'), async (step) => {
+        const world = newSmallWorld();
+        const before = snapshot(world);
+        expect(await run(world, 'apply', step, lost)).toBe('killed');
+        expectWholeFiles(world);
+        await run(world, 'restore');
+        expect([step, snapshot(world)]).toEqual([step, before]);
+        await expectClosed(world);
+      });
+    },
+  );
+
+  it.each(LOST)(
+    'takes everything back when the power failed at the taking back, names %s the backups lost',
+    { timeout: LIMIT_MS },
+    async (lost) => {
+      const first = newSmallWorld();
+      await applyWhole(first);
+      await atEachStep(await stepsOf(first, 'restore'), async (step) => {
+        const world = newSmallWorld();
+        const before = snapshot(world);
+        await applyWhole(world);
+        expect(await run(world, 'restore', step, lost)).toBe('killed');
+        expectWholeFiles(world);
+        await run(world, 'restore');
+        expect([step, snapshot(world)]).toEqual([step, before]);
+        await expectClosed(world);
+      });
+    },
+  );
+
+  it.each(LOST)('has done what it says though the power fails right then, names %s the backups lost', async (lost) => {
+    const world = newSmallWorld();
+    const before = snapshot(world);
+    await run(world, 'apply', undefined, lost);
+    for (const { file, after } of world.changes) expect(read(file)).toEqual(after);
+    expect(await listJournals(world.home)).toMatchObject([{ state: 'done' }]);
+    await run(world, 'restore', undefined, lost);
+    expect(snapshot(world)).toEqual(before);
+    expect(await listJournals(world.home)).toMatchObject([{ state: 'restored' }]);
   });
 
   it('can be written again after it was cut short', { timeout: LIMIT_MS }, async () => {

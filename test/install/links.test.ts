@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { launchOf } from '../../src/setup/launch.ts';
-import { runScript } from '../tooling/run-program.ts';
+import { runScript, startProgram } from '../tooling/run-program.ts';
+import { temporaryTree } from '../tooling/temporary-tree.ts';
 
 const PAGE = readFileSync('docs/install.md', 'utf8');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -26,6 +27,24 @@ function linksOf(client: string): readonly [URL, URL] {
 describe('the install links of docs/install.md', () => {
   it('are those that the script makes for this version', async () => {
     expect(await runScript('package/links.mjs', '--check')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('are told to be of another version, and then written for it, where the version has changed', async () => {
+    const read = (file: string) => readFileSync(file, 'utf8');
+    const tree = temporaryTree({
+      'package.json': JSON.stringify({ name: 'callslip', version: '99.0.0' }),
+      'docs/install.md': PAGE,
+      'scripts/package/links.mjs': read('scripts/package/links.mjs'),
+      'scripts/package/published.mjs': read('scripts/package/published.mjs'),
+    });
+    const run = (...args: readonly string[]) =>
+      startProgram([path.join(tree, 'scripts/package/links.mjs'), ...args]).ended;
+    const page = () => read(path.join(tree, 'docs/install.md'));
+    expect(await run('--check')).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run package') });
+    expect(page()).toBe(PAGE);
+    expect(await run()).toMatchObject({ code: 0, stderr: expect.stringContaining('wrote the install links') });
+    expect(decodeURIComponent(page())).toContain('callslip@99.0.0');
+    expect(await run('--check')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('start for Cursor what init writes', () => {

@@ -44,10 +44,15 @@ describe('the bundle for Claude Desktop', () => {
     expect(await unpackExtension({ mcpbPath: bundle, outputDir: unpacked, silent: true })).toBe(true);
     vi.spyOn(console, 'log').mockReturnValue();
     expect(validateManifest(path.join(unpacked, 'manifest.json'))).toBe(true);
-    const { manifest_version: version, server } = readManifest(unpacked);
+    const { manifest_version: version, server, tools_generated: generated } = readManifest(unpacked);
     expect(Object.keys(MANIFEST_SCHEMAS)).toContain(version);
+    // Those of pinned tools are known to the user's configuration only.
+    expect(generated).toBe(true);
     expect(readFileSync(path.join(unpacked, server.entry_point), 'utf8')).toMatch(/^#!/);
     expect(readFileSync(path.join(unpacked, 'LICENSE'), 'utf8')).toContain('MIT');
+    const own = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8'));
+    const { name, version: ownVersion, type, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(own).toMatchObject({ name, version: ownVersion, type, bin });
   });
 
   it('runs as the client starts it, and shows the tools that its manifest names', async () => {

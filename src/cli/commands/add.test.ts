@@ -141,6 +141,54 @@ describe('callslip add', () => {
     expect((await run('w', '--cwd', at('bin'), '--', './theirs')).stderr).toBe('');
   });
 
+  it('loses none of several that come at once, and gives each secret a name of its own', async () => {
+    const labels = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const runs = labels.map((label) => run(label, '--env', `API_KEY=${label}-secret-1`, '--', 'node'));
+    expect((await Promise.all(runs)).map(({ exitCode }) => exitCode)).toEqual(labels.map(() => 0));
+    const written: Record<string, { env: { API_KEY: string } }> = await servers();
+    expect(Object.keys(written).sort()).toEqual(labels);
+    const held = new Map(
+      ((await read('home', '.env')) ?? '').split('\n').map((line) => line.split('=', 2) as [string, string]),
+    );
+    for (const label of labels) {
+      const [, name = ''] = /^\$\{(\w+)\}$/.exec(written[label]?.env.API_KEY ?? '') ?? [];
+      expect(held.get(name)).toBe(`${label}-secret-1`);
+    }
+  });
+
+  it('writes whole paths, as a client may start a gateway anywhere, and warns of what it has to leave', async () => {
+    await mkdir(at('bin'));
+    await writeFile(at('bin', 'mine'), '', { mode: 0o755 });
+    await write('server.js', '');
+    expect((await run('a', '--', './bin/mine')).stderr).toBe('');
+    expect((await run('b', '--cwd', 'bin', '--', './mine', '../server.js')).stderr).toBe('');
+    expect((await run('c', '--cwd', '${HOME}/bin', '--', 'node')).stderr).toBe('');
+    const fromHere = (await run('d', '--', 'node', '--flag', 'server.js', '.', 'bin')).stderr;
+    expect(fromHere.split('\n')).toEqual([
+      expect.stringMatching(/^warning: "server.js" is a path from here, .*; give the whole path, or --cwd$/),
+      expect.stringContaining('"." is a path from here'),
+      '',
+    ]);
+    expect((await run('e', '--cwd', 'gone', '--', 'node')).stderr).toBe(
+      `warning: the folder "${at('gone')}" is not there; make it, or give another one\n`,
+    );
+    expect((await run('f', '--', 'npx -y @some/server')).stderr).toContain('as words of their own');
+    expect(await servers()).toMatchObject({
+      a: { command: at('bin', 'mine') },
+      b: { command: './mine', cwd: at('bin') },
+      c: { cwd: '${HOME}/bin' },
+      e: { cwd: at('gone') },
+      f: { command: 'npx -y @some/server' },
+    });
+  });
+
+  it('leaves paths in a project as they are, and says that it is not trusted', async () => {
+    const { stderr } = await run('x', '--config', '.callslip/config.yaml', '--', './bin/mine', '.');
+    expect(parse((await read('.callslip', 'config.yaml')) ?? '').mcp_servers.x.command).toBe('./bin/mine');
+    expect(stderr).toContain(`warning: the project ${root} is not trusted; look at ${at('.callslip', 'config.yaml')}`);
+    expect(stderr).not.toContain('a path from here');
+  });
+
   it.each([
     [['x'], 'give a command behind --'],
     [['x', '--url', 'https://a', '--', 'node'], 'not both'],
@@ -152,6 +200,7 @@ describe('callslip add', () => {
     [['x', '--url', 'https://me:s3cr3t@a.example'], 'holds a user or password'],
     [['x', '--url', 'https://a', '--type', 's3cr3t'], 'mcp_servers.x.type must be stdio or http or sse'],
     [['x', '--url', 'https://a', '--type', 'stdio'], '--type stdio is for a program'],
+    [['x', 'https://a.example/s3cr3t'], 'an address is given by --url'],
     [['x', '--type', 'sse', '--', 'node'], '--type sse is for a server with --url'],
     [['x', '--url', 'https://a', '--env', 'A=s3cr3t'], 'gets --header'],
     [['x', '--url', 'https://a', '--cwd', '/'], '--cwd is for a program'],
@@ -163,8 +212,10 @@ describe('callslip add', () => {
     [['x', '--env', 'KEY=s3cr3t\rs', '--', 'node'], "the secret in env.KEY can't be written to"],
     [
       ['my server', '--', 'node'],
-      `"my server" can't be a label, as tools are named after it: use letters, digits, "-" and "_", as in my-server`,
+      `"my server" can't be a label, as tools are named after it: use up to 40 letters, digits, "-" and "_", as in my-server`,
     ],
+    [['x', '--url', 'https://a', '--header', 'Key: s3cr3t', '--header', 'key: s3cr3t2'], '"key" came twice'],
+    [['x', '--env', 'KEY=s3cr3t', '--env', 'KEY=s3cr3t2', '--', 'node'], '"KEY" came twice'],
     [['x', '--', 'npx', '-y', 'callslip', 'serve'], 'that is Callslip itself'],
     [['x', 'node', '--flag'], "unknown option '--flag'"],
   ])('refuses %j, and changes nothing', async (args, message) => {

@@ -94,8 +94,21 @@ describe('callslip enable and disable', () => {
     expect((await run('disable', 'files')).stderr).toBe(
       `warning: ${at('.callslip', 'config.yaml')} has a server files too, which counts instead\n`,
     );
-    await run('disable', 'files', '--config', '.callslip/config.yaml');
+    const own = await run('disable', 'files', '--config', '.callslip/config.yaml');
+    expect(own.stderr).toContain(`the project ${root} is not trusted`);
     expect(await readFile(at('.callslip', 'config.yaml'), 'utf8')).toMatch(/enabled"?: false\}/);
+  });
+});
+
+describe('several changes at once', () => {
+  it('all count', async () => {
+    const runs = await Promise.all([run('remove', 'files'), run('enable', 'tracker'), run('disable', 'memory')]);
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    const listed = JSON.parse((await run('list', '--json')).stdout).slice(0, 2);
+    expect(listed).toMatchObject([
+      { label: 'tracker', enabled: true },
+      { label: 'memory', enabled: false },
+    ]);
   });
 });
 
@@ -113,6 +126,13 @@ describe.each(['remove', 'enable', 'disable'])('callslip %s of a server that is 
       '',
     ]);
     expect(await config()).toBe(CONFIG);
+  });
+
+  it('names some of many', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => `  server-${index}: {command: node}`);
+    await write('config.yaml', `mcp_servers:\n${many.join('\n')}\n`);
+    const { stderr } = await run(verb, 'zzzzzz');
+    expect(stderr).toContain('server-18, server-19 and 80 more, see callslip list\n');
   });
 
   it('says so of a file without any', async () => {

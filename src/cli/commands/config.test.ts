@@ -85,7 +85,7 @@ gateway: {token: "\${GATE_KEY}"}
     await write('broken.yaml', 'a: 1\na: 2\n');
     expect(await run('--config', 'broken.yaml')).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining(`${path.join(root, 'broken.yaml')}:2:1: Map keys must be unique`),
+      stderr: expect.stringContaining(`${path.join(root, 'broken.yaml')}:2:1: a key is written twice`),
     });
     expect(await run('--config', 'nowhere.yaml')).toMatchObject({
       exitCode: 2,

@@ -1,8 +1,8 @@
 import { readServerEntries } from '../../mcp/entries/server-entries.ts';
 import { editServers } from '../../setup/config/edit-servers.ts';
-import { replaceFile } from '../../setup/journal/replace-file.ts';
+import { changeConfig } from '../own-servers/change-config.ts';
 import { findLabels } from '../own-servers/find-labels.ts';
-import { type OpenConfig, openConfig } from '../own-servers/open-config.ts';
+import type { OpenConfig } from '../own-servers/open-config.ts';
 import type { CommandContext, Run, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -13,19 +13,21 @@ export const enable: Run = (context, args, options) => switchServers(context, ar
 export const disable: Run = (context, args, options) => switchServers(context, args, options, false);
 
 async function switchServers(
-  { host, output }: CommandContext,
+  context: CommandContext,
   args: readonly string[],
-  { config: file, json }: SharedOptions,
+  { config, json }: SharedOptions,
   enabled: boolean,
 ): Promise<ExitCode> {
-  const config = await openConfig(host, file);
-  const { own, elsewhere, variables } = config;
-  const labels = findLabels(args, config);
-  const environment = { ...Object.fromEntries(variables), ...host.environment };
-  const changed = labels.filter((label) => isOn(label, config, environment) !== enabled);
-  const edits = changed.map((label) => ({ kind: 'switch', label, enabled }) as const);
-  const change = editServers({ file: own.configFile, before: own.config }, edits);
-  if (change !== undefined) await replaceFile(change);
+  const { host, output } = context;
+  const { open, labels, changed } = await changeConfig(context, config, (found) => {
+    const wanted = findLabels(args, found);
+    const environment = { ...Object.fromEntries(found.variables), ...host.environment };
+    const switched = wanted.filter((label) => isOn(label, found, environment) !== enabled);
+    const edits = switched.map((label) => ({ kind: 'switch', label, enabled }) as const);
+    const change = editServers({ file: found.own.configFile, before: found.own.config }, edits);
+    return { open: found, changes: [change], labels: wanted, changed: switched };
+  });
+  const { own, elsewhere } = open;
   const covering = elsewhere.filter(
     ({ label, kind, standing }) => labels.includes(label) && kind === 'config' && standing === 'counts',
   );

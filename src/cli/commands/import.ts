@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { isOwnEntry } from '../../mcp/import/own-entry.ts';
 import type { Places } from '../../mcp/import/places.ts';
 import { placesOf } from '../../runtime/places-of.ts';
 import { findClients } from '../../setup/clients/find-clients.ts';
 import { readClientFile } from '../../setup/clients/read-client-file.ts';
 import { replaceFile } from '../../setup/journal/replace-file.ts';
-import type { ClientFile, MovePlan } from '../../setup/plan/move-plan.ts';
+import { takeTurns } from '../../setup/journal/take-turns.ts';
+import type { ClientFile, OwnFiles } from '../../setup/plan/move-plan.ts';
 import { planMove } from '../../setup/plan/plan-move.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -26,11 +28,18 @@ export async function importServers(
   { label, dryRun = false, json, config }: ImportOptions,
 ): Promise<ExitCode> {
   const clients = await readClients(names, placesOf(host));
-  const { own } = await readOwnFiles(host, config);
+  const { home, own } = await readOwnFiles(host, config);
   const labels = label === undefined ? {} : { labels: label };
-  const plan = planMove({ clients, own, environment: host.environment, ...labels });
-  mustHold(plan, label ?? []);
-  if (!dryRun) for (const change of plan.changes) await replaceFile(change);
+  const planFrom = (files: OwnFiles) => planMove({ clients, own: files, environment: host.environment, ...labels });
+  let plan = planFrom(own);
+  mustHold(clients, label ?? []);
+  if (!dryRun && plan.changes.length > 0) {
+    plan = await takeTurns(home, async () => {
+      const planned = planFrom((await readOwnFiles(host, config)).own);
+      for (const change of planned.changes) await replaceFile(change);
+      return planned;
+    });
+  }
   const report = moveReport(plan, { dryRun });
   if (json === true) {
     output.json(JSON.stringify(report));
@@ -64,8 +73,9 @@ async function readClients(names: readonly string[], places: Places): Promise<re
 }
 
 /** @throws CommandError for a label that was asked for and is nowhere. */
-function mustHold({ moved, left }: MovePlan, labels: readonly string[]): void {
-  const known = [...moved, ...left].map(({ label }) => label);
+function mustHold(clients: readonly ClientFile[], labels: readonly string[]): void {
+  const servers = clients.flatMap(({ found }) => found.servers).filter((server) => !isOwnEntry(server));
+  const known = [...new Set(servers.map(({ label }) => label))];
   const [missing] = labels.filter((label) => !known.includes(label));
   if (missing === undefined) return;
   throw new CommandError(

@@ -153,6 +153,63 @@ describe('callslip init', () => {
     expect(cursor).not.toContain('callslip');
   });
 
+  it('leaves what somebody put in the place of a moved server since, and says where the old one is', async () => {
+    await run('init', '--client', 'cursor', '--yes');
+    const edited = JSON.stringify({ mcpServers: { github: { command: 'other' }, callslip: { command: 'edited' } } });
+    await writeFile(cursorFile(), edited);
+    const { exitCode, stdout } = await run('init', '--restore');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/mcpServers\.github: something else stands there by now, and stays; .*\d\.before/);
+    expect(JSON.parse(await read(cursorFile()))).toEqual({
+      mcpServers: { github: { command: 'other' }, files: { command: 'npx', args: ['-y', 'some-files-server'] } },
+    });
+  });
+
+  it('puts the entry back that was ours before, however the newer one was edited', async () => {
+    const before = { command: 'npx', args: ['-y', 'callslip@0.0.1', 'serve'] };
+    await writeFile(cursorFile(), JSON.stringify({ mcpServers: { callslip: before } }));
+    await run('init', '--client', 'cursor', '--yes');
+    await writeFile(cursorFile(), (await read(cursorFile())).replace('"command"', '"timeout": 9, "command"'));
+    await run('init', '--restore');
+    expect(JSON.parse(await read(cursorFile()))).toEqual({ mcpServers: { callslip: before } });
+  });
+
+  it.each([
+    ['is broken', '{"mcpServers": {', 'a closing } is missing'],
+    ['is not in UTF-8', Buffer.from([0xff, 0xfe]), 'is not in UTF-8'],
+    ['has no place for servers', '[]', 'it must be a mapping'],
+  ])('moves the others and exits with 1 when a client’s file %s', async (_what, content, reason) => {
+    await writeFile(cursorFile(), content);
+    for (const done of ['Changed:', 'Nothing was changed.']) {
+      const { exitCode, stdout } = await run('init', '--all', '--yes');
+      expect([exitCode, stdout]).toEqual([1, expect.stringContaining(done)]);
+      expect(stdout).toContain(`error: ${cursorFile()}`);
+      expect(stdout).toContain(reason);
+    }
+    expect(await readFile(cursorFile())).toEqual(Buffer.from(content));
+    expect(await read(codexFile())).toContain('callslip');
+    expect((await run('init', '--client', 'cursor', '--dry-run', '--json')).exitCode).toBe(1);
+  });
+
+  it('lists the clients when none was chosen', async () => {
+    environment = { ...environment, HOME: path.join(folder, 'nobody'), USERPROFILE: path.join(folder, 'nobody') };
+    const { exitCode, stdout } = await runInProcess(['init', '--all', '--yes'], { cwd: tmpdir(), environment });
+    expect([exitCode, stdout]).toEqual([0, 'Clients found (0)\n']);
+  });
+
+  it.each([
+    [['--restore', '--client', 'cursor'], 'takes back all'],
+    [['--all', '--client', 'cursor'], 'every client'],
+  ])('refuses %j, which contradict each other', async (options, message) => {
+    await run('init', '--all', '--yes');
+    const before = await everything();
+    expect(await run('init', '--yes', ...options)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(message),
+    });
+    expect(await everything()).toEqual(before);
+  });
+
   it('names a client that it does not know', async () => {
     const { exitCode, stderr } = await run('init', '--client', 'emacs');
     expect(exitCode).toBe(2);
@@ -185,7 +242,10 @@ describe('callslip import', () => {
       exitCode: 2,
       stderr: expect.stringContaining('none.json'),
     });
-    expect(await run('import', 'cursor', '--label', 'gitlab')).toMatchObject({ exitCode: 3 });
+    expect(await run('import', 'cursor', '--label', 'gitlab')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('there are github, files, broken'),
+    });
     await expect(stat(ownFile('config.yaml'))).rejects.toThrow();
   });
 });

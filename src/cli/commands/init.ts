@@ -25,12 +25,13 @@ export interface InitOptions extends SharedOptions, ClientOptions {
 
 /** Moves the servers of clients behind Callslip, or everything back. Without a word of the user nothing is changed. */
 export async function init(context: CommandContext, _args: readonly string[], options: InitOptions): Promise<ExitCode> {
+  mustFit(options);
   if (options.restore === true) return takeBack(context, options);
   const { host, output } = context;
   const places = placesOf(host);
   const found = await findClients(places);
   const chosen = await chooseClients(context, found, options, places);
-  if (chosen === undefined) return listClients(found, context, options);
+  if (chosen === undefined || chosen.length === 0) return listClients(found, context, options);
   const { home, own } = await readOwnFiles(host, options.config);
   const plan = planMove({
     clients: chosen,
@@ -48,7 +49,16 @@ export async function init(context: CommandContext, _args: readonly string[], op
   } else {
     output.print(renderDone(plan, written?.folder));
   }
-  return EXIT.ok;
+  return exitCodeOf(plan);
+}
+
+/** @throws CommandError for options that contradict each other. */
+function mustFit({ all, client, restore }: InitOptions): void {
+  if (client === undefined) return;
+  if (restore === true) {
+    throw new CommandError(EXIT.usage, '--restore takes back all that init has done; leave --client out');
+  }
+  if (all === true) throw new CommandError(EXIT.usage, '--all means every client; leave it or --client out');
 }
 
 function listClients(
@@ -67,12 +77,17 @@ function show(plan: MovePlan, own: OwnFiles, context: CommandContext, { json }: 
   const { output } = context;
   if (json === true) {
     output.json(JSON.stringify(moveReport(plan, { dryRun: true })));
-    return EXIT.ok;
+    return exitCodeOf(plan);
   }
   tellPlan(plan, own, context);
   if (plan.changes.length > 0) output.print(renderDiffs(plan.changes, secretsOf(plan), output.style));
   output.note('nothing was changed');
-  return EXIT.ok;
+  return exitCodeOf(plan);
+}
+
+/** A file that was to be moved and can't be is a failure; the others have moved all the same. */
+function exitCodeOf({ remarks }: MovePlan): ExitCode {
+  return remarks.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.ok;
 }
 
 function tellPlan(plan: MovePlan, { envFile }: OwnFiles, { output }: CommandContext): void {
@@ -88,8 +103,11 @@ async function agree({ changes }: MovePlan, context: CommandContext, { yes }: In
   if (!(await askWhether(context, `Change ${files}?`))) throw new CommandError(EXIT.interrupted, 'nothing was changed');
 }
 
-function renderDone({ changes, moved }: MovePlan, backup: string | undefined): string {
-  if (backup === undefined) return 'Nothing to do: everything is as it should be.';
+function renderDone(plan: MovePlan, backup: string | undefined): string {
+  const { changes, moved } = plan;
+  if (backup === undefined) {
+    return exitCodeOf(plan) === EXIT.ok ? 'Nothing to do: everything is as it should be.' : 'Nothing was changed.';
+  }
   const unset = moved.some((server) => server.unset.length > 0);
   return [
     'Changed:',

@@ -1,24 +1,20 @@
 import { editServers } from '../../setup/config/edit-servers.ts';
-import { replaceFile } from '../../setup/journal/replace-file.ts';
+import { changeConfig } from '../own-servers/change-config.ts';
 import { findLabels } from '../own-servers/find-labels.ts';
-import { openConfig } from '../own-servers/open-config.ts';
+import type { OpenConfig } from '../own-servers/open-config.ts';
 import { soleVariables } from '../own-servers/sole-variables.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Takes servers out of the configuration. Variables that nobody uses any more are told and stay. */
 export async function remove(
-  { host, output }: CommandContext,
+  context: CommandContext,
   args: readonly string[],
-  { config: file, json }: SharedOptions,
+  { config, json }: SharedOptions,
 ): Promise<ExitCode> {
-  const config = await openConfig(host, file);
-  const { own, elsewhere } = config;
-  const labels = findLabels(args, config);
-  const unused = soleVariables(config, labels);
-  const edits = labels.map((label) => ({ kind: 'remove', label }) as const);
-  const change = editServers({ file: own.configFile, before: own.config }, edits);
-  if (change !== undefined) await replaceFile(change);
+  const { output } = context;
+  const { open, labels, unused } = await changeConfig(context, config, (found) => planRemoval(found, args));
+  const { own, elsewhere } = open;
   const still = elsewhere.filter(({ label, standing }) => labels.includes(label) && standing !== 'untrusted');
   for (const server of still) output.warn(`${server.file} has a server ${server.label} too, which counts`);
   if (json === true) {
@@ -28,4 +24,12 @@ export async function remove(
   output.raw(`removed ${labels.join(', ')} from ${own.configFile}`);
   if (unused.length > 0) output.note(`nothing here uses ${unused.join(', ')} of ${own.envFile} any more`);
   return EXIT.ok;
+}
+
+function planRemoval(open: OpenConfig, args: readonly string[]) {
+  const { own } = open;
+  const labels = findLabels(args, open);
+  const edits = labels.map((label) => ({ kind: 'remove', label }) as const);
+  const changes = [editServers({ file: own.configFile, before: own.config }, edits)];
+  return { open, changes, labels, unused: soleVariables(open, labels) };
 }

@@ -1,8 +1,9 @@
+import path from 'node:path';
 import type { JsonObject } from '../../base/json.ts';
 import { entryFaults } from '../../mcp/import/entry/entry-faults.ts';
 import type { Remark } from '../../mcp/import/foreign-server.ts';
-import { isOwnEntry } from '../../mcp/import/own-entry.ts';
-import { usableLabel } from '../../setup/plan/own-label.ts';
+import { startsItself } from '../../mcp/import/own-entry.ts';
+import { LONGEST_LABEL, usableLabel } from '../../setup/plan/own-label.ts';
 import { CommandError, EXIT } from '../program/exit-code.ts';
 
 /** What the command line says of a server. */
@@ -24,16 +25,22 @@ export interface NewEntry {
 /**
  * The entry of `mcp_servers` that options and a command stand for.
  *
+ * @param here where the folder of a server and a program given by its path start; absent where they are to stay relative.
  * @throws CommandError `usage` when they don't make a server. No value of a variable or header is repeated.
  */
-export function entryFromOptions(label: string, command: readonly string[], options: ServerOptions): NewEntry {
+export function entryFromOptions(
+  label: string,
+  command: readonly string[],
+  options: ServerOptions,
+  here: string | undefined,
+): NewEntry {
   assertLabel(label);
   const [program, ...args] = command;
-  const entry = program === undefined ? remoteEntry(options) : programEntry(program, args, options);
+  const entry = program === undefined ? remoteEntry(options) : programEntry(program, args, options, here);
   const faults = entryFaults(entry, `mcp_servers.${label}`);
   const fault = faults.find(({ severity }) => severity === 'error');
   if (fault !== undefined) throw usage(`${fault.message}${fault.remedy === undefined ? '' : `; ${fault.remedy}`}`);
-  if (isOwnEntry({ label: '', entry })) throw usage('that is Callslip itself, which would start itself without end');
+  if (startsItself(entry)) throw usage('that is Callslip itself, which would start itself without end');
   return { entry: options.disabled === true ? { ...entry, enabled: false } : entry, warnings: faults };
 }
 
@@ -41,22 +48,38 @@ function assertLabel(label: string): void {
   const usable = usableLabel(label);
   if (usable === label) return;
   const shown = JSON.stringify(label.slice(0, 80));
-  throw usage(
-    `${shown} can't be a label, as tools are named after it: use letters, digits, "-" and "_", as in ${usable}`,
-  );
+  const letters = `use up to ${LONGEST_LABEL} letters, digits, "-" and "_", as in ${usable}`;
+  throw usage(`${shown} can't be a label, as tools are named after it: ${letters}`);
 }
 
-function programEntry(command: string, args: readonly string[], options: ServerOptions): JsonObject {
+function programEntry(
+  program: string,
+  args: readonly string[],
+  options: ServerOptions,
+  here: string | undefined,
+): JsonObject {
   const { url, type, header, env = [], cwd } = options;
   if (url !== undefined) throw usage('a server has a command or --url, not both');
   if (header !== undefined) throw usage('--header is for a server with --url; a program gets --env');
   if (type !== undefined && type !== 'stdio') throw usage(`--type ${type} is for a server with --url`);
+  if (/^https?:/i.test(program)) throw usage('an address is given by --url, as in --url https://host/mcp');
   return {
-    command,
+    command: isPath(program) && cwd === undefined ? whole(program, here) : program,
     ...(args.length === 0 ? {} : { args }),
     ...(env.length === 0 ? {} : { env: pairs(env, '=', '--env takes NAME=value') }),
-    ...(cwd === undefined ? {} : { cwd }),
+    ...(cwd === undefined ? {} : { cwd: whole(cwd, here) }),
   };
+}
+
+/** One with blanks may be a whole command line in quotes: `npx -y @scope/server`. */
+function isPath(program: string): boolean {
+  const separator = process.platform === 'win32' ? /[\\/]/ : /\//;
+  return /^\.\.?[\\/]/.test(program) || (separator.test(program) && !/\s/.test(program));
+}
+
+/** A gateway may be started anywhere. What begins with a variable is whole by that. */
+function whole(place: string, here: string | undefined): string {
+  return here === undefined || /^(?:\$\{|~)/.test(place) ? place : path.resolve(here, place);
 }
 
 function remoteEntry({ url, type, env, cwd, header = [] }: ServerOptions): JsonObject {
@@ -79,6 +102,9 @@ function pairs(given: readonly string[], mark: string, form: string): JsonObject
     if (name === '') throw usage(form);
     return [name, mark === ':' ? pair.slice(at + 1).trim() : pair.slice(at + 1)] as const;
   });
+  const names = members.map(([name]) => (mark === ':' ? name.toLowerCase() : name));
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice !== -1) throw usage(`${form}, and each name once; ${JSON.stringify(members[twice]?.[0])} came twice`);
   return Object.fromEntries(members);
 }
 

@@ -3,6 +3,8 @@ import { didYouMean } from '../session/near-names.ts';
 import type { OpenConfig } from './open-config.ts';
 import type { WrittenServer } from './written-servers.ts';
 
+const MOST_SHOWN = 20;
+
 /**
  * The labels, each once.
  *
@@ -15,11 +17,16 @@ export function findLabels(labels: readonly string[], { servers, elsewhere, own 
       const there = elsewhere.filter((server) => server.label === label);
       if (there.length > 0) return there.map(whereItIs).join('\n');
       const near = didYouMean(label, [...servers.keys()]);
-      const known = servers.size === 0 ? 'it has none' : `it has ${[...servers.keys()].join(', ')}`;
-      return `${own.configFile} has no server ${JSON.stringify(label)}; ${near ?? known}`;
+      return `${own.configFile} has no server ${JSON.stringify(label)}; ${near ?? known([...servers.keys()])}`;
     });
   if (faults.length > 0) throw new CommandError(EXIT.notFound, faults.join('\n'));
   return [...new Set(labels)];
+}
+
+function known(labels: readonly string[]): string {
+  if (labels.length === 0) return 'it has none';
+  const rest = labels.length > MOST_SHOWN ? ` and ${labels.length - MOST_SHOWN} more, see callslip list` : '';
+  return `it has ${labels.slice(0, MOST_SHOWN).join(', ')}${rest}`;
 }
 
 function whereItIs({ label, file, kind }: WrittenServer): string {

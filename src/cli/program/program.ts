@@ -7,8 +7,8 @@ import type { Host } from './host.ts';
 import { manyPaths, onePath } from './option-values.ts';
 import { VERBS, type Verb } from './verbs.ts';
 
-const EXIT_CODES =
-  'Exit codes: 0 ok, also a search without a match; 1 a tool or server failed; 2 usage or configuration; 3 not found; 130 interrupted';
+const EXIT_CODES = `Exit codes: 0 ok, also a search without a match; 1 a tool or server failed;
+            2 usage or configuration; 3 not found; 130 interrupted`;
 
 /**
  * The command line as commander knows it. Faults of use are said on standard error and thrown as `CommanderError`.
@@ -30,6 +30,7 @@ export function createProgram(context: CommandContext, finish: (exitCode: ExitCo
       getErrHasColors: () => false,
     });
   for (const verb of VERBS) addVerb(program, verb, context, finish);
+  program.commandsGroup(`${VERBS.at(-1)?.group}:`);
   return program;
 }
 
@@ -37,17 +38,19 @@ function addVerb(program: Command, verb: Verb, context: CommandContext, finish: 
   const command = program
     .command(verb.args === undefined ? verb.name : `${verb.name} ${verb.args}`)
     .description(verb.summary)
-    .option('--config <file>', "configuration file, in place of the home's and the project's", onePath);
-  if (verb.edits !== true) {
-    command
-      .option('--mcp-json <file>', 'an mcp.json with further servers; may be repeated', manyPaths)
-      .option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers', onePath);
+    .helpGroup(`${verb.group}:`);
+  verb.options?.(command);
+  command.option('--config <file>', "configuration file, in place of the home's and the project's", onePath);
+  if (verb.on !== 'files') {
+    command.option('--mcp-json <file>', 'further servers from a file of any client; may be repeated', manyPaths);
+  }
+  if (verb.on === undefined) {
+    command.option('--tools <file>', 'tool definitions from a file (JSON, JSONL, .gz) in place of servers', onePath);
   }
   command
     .option('--json', 'machine-readable output')
     .addHelpText('after', `\nExamples:\n${verb.examples.map((example) => `  $ ${example}`).join('\n')}`);
   command.showHelpAfterError(`(see callslip ${verb.name} --help)`);
-  verb.options?.(command);
   command.action(async () => {
     const run = await verb.load();
     finish(await run(context, command.args, command.opts() as never));

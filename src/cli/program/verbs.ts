@@ -5,12 +5,17 @@ import { manyTexts, onePath, oneText, oneWholeNumber } from './option-values.ts'
 /** One command, as the help tells of it. Its code is loaded when it is run. */
 export interface Verb {
   readonly name: string;
+  /** The heading it stands under. */
+  readonly group: 'Your servers' | 'Their tools' | 'Serving' | 'Looking after it';
   /** Commander's form: `<name> [args...]`. */
   readonly args?: string;
   readonly summary: string;
   readonly examples: readonly string[];
-  /** Changes configuration files and connects nothing, so `--mcp-json` and `--tools` have no meaning. */
-  readonly edits?: boolean;
+  /**
+   * `files`: changes configuration files, so `--mcp-json` and `--tools` have no meaning; `lists`: connects nothing, so
+   * `--tools` has none. @default it works with the servers themselves
+   */
+  readonly on?: 'files' | 'lists';
   readonly options?: (command: Command) => Command;
   readonly load: () => Promise<Run<never>>;
 }
@@ -19,30 +24,32 @@ export interface Verb {
 export const VERBS: readonly Verb[] = [
   {
     name: 'init',
+    group: 'Your servers',
     summary:
-      'move the servers of your clients behind Callslip, or everything back; without options, list what is found',
+      'move the servers of your clients behind Callslip, or everything back; asks which, and before it changes anything',
     examples: [
       'callslip init',
       'callslip init --client cursor --dry-run',
       'callslip init --all --yes',
       'callslip init --restore',
     ],
-    edits: true,
+    on: 'files',
     options: (command) =>
       command
-        .option('--client <id>', 'this client; may be repeated', manyTexts)
+        .option('--client <id>', 'this client, such as cursor or claude-code; may be repeated', manyTexts)
         .option('--all', 'every client that was found')
-        .option('--yes', 'ask nothing')
+        .option('--yes', 'ask nothing; without a terminal nothing is changed without it')
         .option('--dry-run', 'show what would change, and change nothing')
-        .option('--restore', 'put every file back as it was'),
+        .option('--restore', 'put every file back as it was before init'),
     load: async () => (await import('../commands/init.ts')).init,
   },
   {
     name: 'import',
+    group: 'Your servers',
     args: '<files...>',
-    summary: "copy servers into the configuration, from a client's file or by a client's name",
+    summary: "copy servers into the configuration, from a file of any client, by its path or by the client's name",
     examples: ['callslip import .cursor/mcp.json', 'callslip import codex --label github --dry-run'],
-    edits: true,
+    on: 'files',
     options: (command) =>
       command
         .option('--label <name>', 'only this server; may be repeated', manyTexts)
@@ -51,14 +58,15 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'add',
+    group: 'Your servers',
     args: '<label> [command...]',
     summary: 'write a server into the configuration, its secrets into .env; a program goes behind --',
     examples: [
-      'callslip add files -- npx -y @modelcontextprotocol/server-filesystem .',
+      'callslip add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes',
       'callslip add github --env GITHUB_TOKEN=ghp_... -- npx -y some-github-server',
       'callslip add tracker --url https://tracker.example/mcp --header "Authorization: Bearer ..."',
     ],
-    edits: true,
+    on: 'files',
     options: (command) =>
       command
         .option('--url <address>', 'address of a server over HTTP, in place of a command', oneText)
@@ -72,48 +80,42 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'remove',
+    group: 'Your servers',
     args: '<labels...>',
     summary: 'take servers out of the configuration',
     examples: ['callslip remove github', 'callslip remove files memory --config team.yaml'],
-    edits: true,
+    on: 'files',
     load: async () => (await import('../commands/remove.ts')).remove,
   },
   {
     name: 'enable',
+    group: 'Your servers',
     args: '<labels...>',
     summary: 'switch servers on',
     examples: ['callslip enable github'],
-    edits: true,
+    on: 'files',
     load: async () => (await import('../commands/enable.ts')).enable,
   },
   {
     name: 'disable',
+    group: 'Your servers',
     args: '<labels...>',
     summary: 'switch servers off; their entries stay',
     examples: ['callslip disable github memory'],
-    edits: true,
+    on: 'files',
     load: async () => (await import('../commands/enable.ts')).disable,
   },
   {
     name: 'list',
+    group: 'Your servers',
     summary: 'show every server and where it is written; starts nothing',
     examples: ['callslip list', 'callslip list --json'],
+    on: 'lists',
     load: async () => (await import('../commands/list.ts')).list,
   },
   {
-    name: 'serve',
-    summary: 'offer the tools to an MCP client, over stdio or HTTP',
-    examples: ['callslip serve', 'callslip serve --http --port 8808', 'callslip serve --mcp-json .mcp.json'],
-    options: (command) =>
-      command
-        .option('--http', 'serve Streamable HTTP instead of stdio')
-        .option('--host <address>', 'address to listen on; any but loopback needs a token', oneText)
-        .option('--port <number>', 'port to listen on', oneWholeNumber(0, 65_535))
-        .option('--path <path>', 'path of the MCP endpoint', oneText),
-    load: async () => (await import('../commands/serve.ts')).serve,
-  },
-  {
     name: 'tools',
+    group: 'Their tools',
     summary: 'show what a model sees now, what is deferred and hidden, and what it costs',
     examples: ['callslip tools', 'callslip tools --count', 'callslip tools --tools catalogue.jsonl.gz'],
     options: (command) => command.option('--count', 'numbers only'),
@@ -121,6 +123,7 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'search',
+    group: 'Their tools',
     args: '<queries...>',
     summary: 'find tools as tool_search does; each argument is one query',
     examples: ['callslip search "create issue"', 'callslip search "send message" "read file" --limit 3 --json'],
@@ -129,6 +132,7 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'describe',
+    group: 'Their tools',
     args: '<names...>',
     summary: 'show the description and parameters of tools',
     examples: ['callslip describe mcp__files__write_file', 'callslip describe write_file --json'],
@@ -136,6 +140,7 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'call',
+    group: 'Their tools',
     args: '<name> [arguments...]',
     summary: 'call a tool; arguments as JSON, as key=value, or - for JSON on standard input',
     examples: [
@@ -147,24 +152,21 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('../commands/call.ts')).call,
   },
   {
-    name: 'doctor',
-    summary: 'check each server and each tool: its state, why, and what to do',
-    examples: ['callslip doctor', 'callslip doctor --json'],
-    load: async () => (await import('../commands/doctor.ts')).doctor,
-  },
-  {
-    name: 'config',
-    summary: 'show the configuration as it is used, secrets masked',
-    examples: ['callslip config', 'callslip config --check', 'callslip config --trust'],
+    name: 'serve',
+    group: 'Serving',
+    summary: 'offer the tools to an MCP client, over stdio or HTTP',
+    examples: ['callslip serve', 'callslip serve --http --port 8808', 'callslip serve --mcp-json .mcp.json'],
     options: (command) =>
       command
-        .option('--check', 'say what is wrong with it, and exit with 2 when something is')
-        .option('--trust', "let this project's configuration start its servers")
-        .option('--schema', 'print the JSON Schema of the configuration file'),
-    load: async () => (await import('../commands/config.ts')).config,
+        .option('--http', 'serve Streamable HTTP instead of stdio')
+        .option('--host <address>', 'address to listen on; any but loopback needs a token', oneText)
+        .option('--port <number>', 'port to listen on', oneWholeNumber(0, 65_535))
+        .option('--path <path>', 'path of the MCP endpoint', oneText),
+    load: async () => (await import('../commands/serve.ts')).serve,
   },
   {
     name: 'start',
+    group: 'Serving',
     summary:
       'connect the servers, show the bill, and serve over HTTP; without a configuration, a tour on sample servers',
     examples: ['callslip start', 'callslip start --once', 'callslip start --config team.yaml'],
@@ -173,5 +175,25 @@ export const VERBS: readonly Verb[] = [
         .option('--once', 'end after the first round instead of serving on')
         .option('--port <number>', 'port to serve on', oneWholeNumber(0, 65_535)),
     load: async () => (await import('../commands/start.ts')).start,
+  },
+  {
+    name: 'doctor',
+    group: 'Looking after it',
+    summary: 'check each server and each tool: its state, why, and what to do',
+    examples: ['callslip doctor', 'callslip doctor --json'],
+    load: async () => (await import('../commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'config',
+    group: 'Looking after it',
+    summary: 'show the configuration as it is used, secrets masked',
+    examples: ['callslip config', 'callslip config --check', 'callslip config --trust'],
+    on: 'lists',
+    options: (command) =>
+      command
+        .option('--check', 'say what is wrong with it, and exit with 2 when something is')
+        .option('--trust', "let this project's configuration start its servers")
+        .option('--schema', 'print the JSON Schema of the configuration file'),
+    load: async () => (await import('../commands/config.ts')).config,
   },
 ];

@@ -20,19 +20,28 @@ export function renderDoctor(report: DoctorReport, { style }: Pick<Output, 'styl
   ]);
   const list = table(rows, { indent: '  ', styles: [style.name, style.faint] });
   parts.push([style.head(`Tools (${grouped(tools.length)})`), ...(list === '' ? [] : [list])].join('\n'));
-  if (clients.length > 0) parts.push([renderClients(clients, { style }), ...clients.flatMap(adviceOf)].join('\n'));
+  if (clients.length > 0) parts.push([renderClients(clients, { style }, adviceOf), ...firstStep(clients)].join('\n'));
   if (warnings.length > 0) {
     parts.push([style.head('Warnings'), ...warnings.map((warning) => `  ${printableLine(warning)}`)].join('\n'));
   }
   return parts.join('\n\n');
 }
 
-/** What to do about a client: where it still starts servers itself, and where it searches tools by itself too. */
-function adviceOf({ id, title, servers, connected, scope, toolSearch }: ClientView): readonly string[] {
-  if (scope === 'project') return [];
-  const move = servers.length === 0 && connected ? [] : [`  ${title}: run callslip init --client ${id}`];
-  if (toolSearch === undefined) return move;
-  const mark =
-    toolSearch.marked === false && connected ? [`  ${title}: run callslip init --client ${id} once more`] : [];
-  return [...move, ...mark, `  ${title} ${toolSearch.does}: ${toolSearch.advice}`];
+/** What is wrong with a client, and what to do. One that has not been moved is the user's choice. */
+function adviceOf({ id, movable, connected, fault, toolSearch }: ClientView): readonly string[] {
+  if (fault !== undefined) return [`    why: ${printableLine(fault)}`];
+  if (!connected) return [];
+  const own = `starts ${movable.join(', ')} without callslip; to move that too: callslip init --client ${id}`;
+  return [
+    ...(movable.length === 0 ? [] : [`    ${printableLine(own)}`]),
+    ...(toolSearch === undefined || toolSearch.marked === true
+      ? []
+      : [`    ${toolSearch.does}`, `    remedy: ${toolSearch.advice}`]),
+  ];
+}
+
+/** Where no client has our entry, nobody has anything of us. */
+function firstStep(clients: readonly ClientView[]): readonly string[] {
+  if (clients.some(({ connected }) => connected)) return [];
+  return ['  no client has callslip yet; to put it into those you choose: callslip init'];
 }

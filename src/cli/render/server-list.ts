@@ -4,7 +4,7 @@ import { printableLine } from '../terminal/printable.ts';
 import { table } from '../terminal/table.ts';
 
 const NONE =
-  'no server is configured; add one, as in: callslip add files -- npx -y @modelcontextprotocol/server-filesystem .';
+  'no server is configured; add one, as in: callslip add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes';
 
 /** The servers of each file in a table, what is wrong with them below it. */
 export function renderServerList(

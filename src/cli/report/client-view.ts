@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../base/json.ts';
 import type { NativeToolSearch } from '../../mcp/import/dialect.ts';
-import type { ForeignServer } from '../../mcp/import/foreign-server.ts';
+import type { ForeignFile, ForeignServer } from '../../mcp/import/foreign-server.ts';
 import { isOwnEntry } from '../../mcp/import/own-entry.ts';
 import type { FoundClient } from '../../setup/clients/find-clients.ts';
 
@@ -12,11 +12,13 @@ export interface ClientView {
   readonly scope: FoundClient['scope'];
   /** Servers it starts itself, by label. */
   readonly servers: readonly string[];
+  /** Those of them that `callslip init` can move. */
+  readonly movable: readonly string[];
   /** Whether it has our entry. */
   readonly connected: boolean;
   /** Why its file can't be used. */
   readonly fault?: string;
-  /** What it does by itself against too many tools. */
+  /** What it does by itself against too many tools, where it may do so. */
   readonly toolSearch?: ToolSearchView;
 }
 
@@ -30,16 +32,19 @@ interface ToolSearchView {
 
 /** What there is to say of a client. */
 export function viewOf({ dialect, file, scope, found }: FoundClient): ClientView {
+  const own = found.servers.find(isOwnEntry);
+  const foreign = found.servers.filter(isForeign);
   const fault = found.remarks.find(({ severity }) => severity === 'error');
   return {
     id: dialect.id,
     title: dialect.title,
     file,
     scope,
-    servers: found.servers.filter(isForeign).map(({ label }) => label),
-    connected: found.servers.some(isOwnEntry),
+    servers: foreign.map(({ label }) => label),
+    movable: foreign.flatMap(({ label, entry }) => (entry === undefined ? [] : [label])),
+    connected: own !== undefined,
     ...(fault && { fault: fault.message }),
-    ...(dialect.toolSearch && { toolSearch: searchView(dialect.toolSearch, found.servers.find(isOwnEntry)) }),
+    ...(dialect.toolSearch && searchView(dialect.toolSearch, found, own)),
   };
 }
 
@@ -49,7 +54,12 @@ function isForeign(server: ForeignServer): boolean {
   return isServer && !isOwnEntry(server);
 }
 
-function searchView({ does, advice, isMarked }: NativeToolSearch, own: ForeignServer | undefined): ToolSearchView {
+function searchView(
+  { does, isOn, isMarked, advice }: NativeToolSearch,
+  { servers }: ForeignFile,
+  own: ForeignServer | undefined,
+): Pick<ClientView, 'toolSearch'> {
+  if (isOn?.(new Map(servers.map(({ label, written }) => [label, written]))) === false) return {};
   const isKnown = isMarked !== undefined && own !== undefined && isJsonObject(own.written);
-  return { does, ...(isKnown && { marked: isMarked(own.written) }), advice };
+  return { toolSearch: { does, ...(isKnown && { marked: isMarked(own.written) }), advice } };
 }

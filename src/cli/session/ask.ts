@@ -20,7 +20,7 @@ export async function askWhich(
   message: string,
   choices: readonly Choice[],
 ): Promise<readonly string[] | undefined> {
-  const { isCancel, multiselect } = await import('@clack/prompts');
+  const { isCancel, multiselect } = await loadPrompts();
   const options = choices.map(({ value, label, hint }) => ({
     value,
     label: printableLine(label),
@@ -33,9 +33,16 @@ export async function askWhich(
 
 /** A question that is answered with yes or no; giving up means no. */
 export async function askWhether({ host }: Pick<CommandContext, 'host'>, message: string): Promise<boolean> {
-  const { confirm, isCancel } = await import('@clack/prompts');
+  const { confirm, isCancel } = await loadPrompts();
   const answer = await confirm({ message, initialValue: true, ...streamsOf(host) });
   return !isCancel(answer) && answer;
+}
+
+/** Ctrl-D means giving up too; by themselves the prompts would never end. */
+async function loadPrompts(): Promise<typeof import('@clack/prompts')> {
+  const prompts = await import('@clack/prompts');
+  prompts.updateSettings({ aliases: { '\u0004': 'cancel' } });
+  return prompts;
 }
 
 function streamsOf({ stdin, stderr, signal }: CommandContext['host']) {

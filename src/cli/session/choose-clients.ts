@@ -18,7 +18,7 @@ export interface ClientOptions {
 /**
  * The files of the clients that the user wants: as the options say, else as the user answers. Absent when nobody says.
  *
- * @throws CommandError for a client that is not known, or whose file can't be read.
+ * @throws CommandError for a client that is not known, and when the user gives up.
  */
 export async function chooseClients(
   context: CommandContext,

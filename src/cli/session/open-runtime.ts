@@ -4,11 +4,11 @@ import { newId } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { DispatchConfig } from '../../dispatch/config.ts';
 import type { Session } from '../../dispatch/session.ts';
+import type { Registry } from '../../registry/registry.ts';
 import { createRuntime, type Runtime, type RuntimeOptions } from '../../runtime/create-runtime.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
 import { type Teller, tellProblems } from './tell-problems.ts';
-import { readToolsFile, registerFileSources } from './tools-file.ts';
 
 /**
  * Makes the runtime a command line asks for, its servers starting; with `--tools`, one that holds the file's definitions
@@ -28,18 +28,17 @@ export async function openRuntime(
   } = {},
 ): Promise<Runtime> {
   await mustExist(options.mcpJson ?? [], host.cwd);
-  const file = options.tools === undefined ? undefined : path.resolve(host.cwd, options.tools);
-  const sources = file === undefined ? [] : await readToolsFile(file);
+  const register = options.tools === undefined ? undefined : await readTools(path.resolve(host.cwd, options.tools));
   const runtime = await createRuntime({
     cwd: host.cwd,
     environment: host.environment,
     ...(options.config === undefined ? {} : { configFile: options.config }),
     ...(options.mcpJson === undefined ? {} : { mcpJson: options.mcpJson }),
-    servers: file === undefined,
+    servers: register === undefined,
     ...further,
   });
   tellProblems(runtime.config.problems, tell);
-  if (file !== undefined) registerFileSources(runtime.registry, sources, file);
+  register?.(runtime.registry);
   return runtime;
 }
 
@@ -64,6 +63,13 @@ export async function withRuntime(
  */
 export function openSession(runtime: Runtime, rules: Partial<DispatchConfig> = {}): Session {
   return runtime.sessionsWith(rules).createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
+}
+
+/** What registers the definitions of a file; its code is loaded only here. */
+async function readTools(file: string): Promise<(registry: Registry) => void> {
+  const { readToolsFile, registerFileSources } = await import('./tools-file.ts');
+  const sources = await readToolsFile(file);
+  return (registry) => registerFileSources(registry, sources, file);
 }
 
 /** A file that the configuration names may be missing; one that was just asked for may not. */

@@ -102,6 +102,15 @@ describe('editDocument of JSON', () => {
     ['{ /* none */ }', [{ path: ['a'], value: 1 }], '{ /* none */  "a": 1 }'],
     ['{"a": 1, "b": 2, "a": 3}', [{ path: ['a'], value: 4 }], '{"a": 1, "b": 2, "a": 4}'],
     ['{"a": 1, "b": 2, "a": 3}', [{ path: ['a'] }], '{"b": 2}'],
+    ['{"a": 1}', [{ path: ['a'], value: null }], '{"a": null}'],
+    ['{"a": 1 , /* y */ "b": 2}', [{ path: ['b'] }], '{"a": 1 /* y */}'],
+    ['{\n  "a": 1, /* end */ }', [{ path: ['b'], value: 2 }], '{\n  "a": 1,\n  "b": 2, /* end */ }'],
+    ['{ "a": 1\n  // end\n}', [{ path: ['a'] }], '{\n  // end\n}'],
+    ['{\n  "a": 1,\n\n  "b": 2\n}', [{ path: ['a'] }], '{\n  "b": 2\n}'],
+    ['{\n  "a": 1, "b": 2,\n  "c": 3\n}', [{ path: ['b'] }], '{\n  "a": 1,\n  "c": 3\n}'],
+    ['{\n  "a": 1, "b": 2 // b\n}', [{ path: ['b'] }], '{\n  "a": 1 // b\n}'],
+    ['{\n"a": 1\n}', [{ path: ['b'], value: { c: 1 } }], '{\n"a": 1,\n"b": {\n  "c": 1\n}\n}'],
+    ['{\n  "a":1\n}', [{ path: ['b'], value: { c: {} } }], '{\n  "a":1,\n  "b": {\n    "c": {}\n  }\n}'],
     ['{\n  "a": [\n    1\n  ]\n}', [{ path: ['b'], value: [2] }], '{\n  "a": [\n    1\n  ],\n  "b": [\n    2\n  ]\n}'],
   ])('makes of %j with %j what a careful hand would', (text, changes, expected) => {
     expect(edit(text, ...changes)).toBe(expected);

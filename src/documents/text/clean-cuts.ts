@@ -31,7 +31,7 @@ function withSpace(text: string, { start, end }: Range, bounds: Range): Range {
     return { start: start - indent.length, end: afterBreak(text, lineEnd) };
   if (lineEnd !== undefined) return { start: skipSpaceBack(text, start), end };
   if (indent === undefined && (skipSpace(text, end) === bounds.end || text[start] === ',')) {
-    return { start: text[start] === ',' && end === start + 1 ? start : skipSpaceBack(text, start), end };
+    return { start: skipSpaceBack(text, start), end };
   }
   return { start, end: skipSpace(text, end) };
 }

@@ -104,6 +104,7 @@ env = { LEVEL = "on" }
     ['[a]\nb = 1\n[c]\n', [{ path: ['d'], value: 2 }], 'd = 2\n\n[a]\nb = 1\n[c]\n'],
     ['# top\n\n# a\n[a]\n', [{ path: ['d'], value: 2 }], '# top\n\nd = 2\n\n# a\n[a]\n'],
     ['# top\n', [{ path: ['d'], value: 2 }], '# top\n\nd = 2\n'],
+    ['# a\n[a]\n', [{ path: ['d'], value: 2 }], 'd = 2\n\n# a\n[a]\n'],
     ['[a]\nb = 1', [{ path: ['a', 'c'], value: [1, { d: 'x' }] }], '[a]\nb = 1\nc = [1, { d = "x" }]'],
     ['[a] # x\n\n[b]\n', [{ path: ['a', 'c'], value: 1.5 }], '[a] # x\nc = 1.5\n\n[b]\n'],
     ['a = { b = 1 }\n', [{ path: ['a', 'c'], value: { d: {} } }], 'a = { b = 1, c = { d = {} } }\n'],

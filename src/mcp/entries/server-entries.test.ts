@@ -79,6 +79,24 @@ describe('readServerEntries', () => {
     ]);
   });
 
+  it('does not start itself as its own server, but a gateway over another configuration', () => {
+    const own = { command: 'npx', args: ['-y', 'callslip@0.1.0', 'serve'] };
+    const { servers, problems } = readServerEntries(
+      {
+        own,
+        built: { command: 'node', args: ['/srv/callslip/dist/cli/main.js', 'serve'] },
+        team: { ...own, args: [...own.args, '--config=team.yaml'] },
+        theirs: { ...own, env: { CALLSLIP_HOME: '/srv/theirs' } },
+      },
+      {},
+    );
+    expect(servers.map(({ endpoint }) => endpoint.kind)).toEqual(['misconfigured', 'misconfigured', 'stdio', 'stdio']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'mcp_servers.own is Callslip itself, which would start itself without end',
+      'mcp_servers.built is Callslip itself, which would start itself without end',
+    ]);
+  });
+
   it('does not mind what a server that is switched off lacks', () => {
     const { servers, problems } = readServerEntries({ s: { command: '${UNSET}', enabled: false } }, {});
     expect(servers[0]?.enabled).toBe(false);

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../base/json.ts';
 import type { ServerConfig } from '../config.ts';
+import { startsItself } from '../import/own-entry.ts';
 import type { Environment } from './expand-variables.ts';
 import { type EntryProblem, readEntry } from './read-entry.ts';
 
@@ -24,13 +25,24 @@ export function readServerEntries(value: unknown, environment: Environment, root
   }
   const isNamed = ([label]: readonly [string, unknown]) => label.trim() !== '';
   const entries = Object.entries(value);
-  const read = entries
-    .filter(isNamed)
-    .map(([label, entry]) => readEntry(label, entry, environment, `${root}.${label}`));
+  const read = entries.filter(isNamed).map(([label, entry]) => {
+    const path = `${root}.${label}`;
+    const found = readEntry(label, entry, environment, path);
+    return isJsonObject(entry) && startsItself(entry) ? withoutEnd(found.server, path) : found;
+  });
   const nameless = entries.filter((entry) => !isNamed(entry)).map(([label]) => namelessServer(label, root));
   return {
     servers: read.map(({ server }) => server),
     problems: [...nameless, ...read.flatMap(({ problems }) => problems)],
+  };
+}
+
+function withoutEnd(server: ServerConfig, path: string): ReturnType<typeof readEntry> {
+  const message = `${path} is Callslip itself, which would start itself without end`;
+  const remedy = 'remove it, or give it another configuration with --config';
+  return {
+    server: { ...server, endpoint: { kind: 'misconfigured', reason: message, remedy } },
+    problems: [{ label: server.label, path, message, remedy, severity: server.enabled ? 'error' : 'warning' }],
   };
 }
 

@@ -62,6 +62,8 @@ export interface Standing {
 export interface NativeToolSearch {
   /** One sentence: what it does. */
   readonly does: string;
+  /** Whether it does so, by the entries of its file under their labels; absent where it always may. */
+  readonly isOn?: (entries: ReadonlyMap<string, unknown>) => boolean;
   /** Whether our entry is marked so that the bridge is always shown to the model; absent where there is no such mark. */
   readonly isMarked?: (ownEntry: JsonObject) => boolean;
   /** What to do so that the two don't stand in each other's way, for `callslip doctor`. */

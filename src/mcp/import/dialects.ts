@@ -49,11 +49,9 @@ export function dialectOf(file: string, value: unknown): Dialect {
 
 function byShape(value: unknown, dialects: readonly Dialect[]): Dialect | undefined {
   if (!isJsonObject(value)) return undefined;
-  const [deepest] = dialects
+  return dialects
     .flatMap((dialect) => serverListsIn(value, dialect).map(({ at }) => ({ dialect, at })))
-    .filter(({ dialect, at }) =>
+    .find(({ dialect, at }) =>
       dialects.every((other) => other === dialect || !other.at.some((place) => isPlace(place, at))),
-    )
-    .sort((one, other) => other.at.length - one.at.length);
-  return deepest?.dialect;
+    )?.dialect;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts';
+import { isJsonObject, type JsonObject } from '../../base/json.ts';
 import type { ForeignServer } from './foreign-server.ts';
 
 /** The label of our own entry in a client's file. */
@@ -11,7 +11,18 @@ const OWN_PROGRAM = /(?:^|[\\/])callslip(?:@[\w.^~-]+)?(?:\.cmd|[\\/]dist[\\/]cl
 export function isOwnEntry({ label, entry }: Pick<ForeignServer, 'label' | 'entry'>): boolean {
   if (label === OWN_LABEL) return true;
   if (!isJsonObject(entry)) return false;
-  const args = Array.isArray(entry['args']) ? entry['args'].map(String) : [];
-  const words = [String(entry['command'] ?? ''), ...args];
+  const words = [String(entry['command'] ?? ''), ...argumentsOf(entry)];
   return words.includes('serve') && words.some((word) => OWN_PROGRAM.test(word));
+}
+
+/** Whether an entry starts the very gateway that it is an entry of: this program, with the configuration it has by itself. */
+export function startsItself(entry: JsonObject): boolean {
+  const { env } = entry;
+  const hasOther = argumentsOf(entry).some((word) => /^--config(?:=|$)/.test(word));
+  const hasOtherHome = isJsonObject(env) && Object.hasOwn(env, 'CALLSLIP_HOME');
+  return isOwnEntry({ label: '', entry }) && !hasOther && !hasOtherHome;
+}
+
+function argumentsOf({ args }: JsonObject): readonly string[] {
+  return Array.isArray(args) ? args.map(String) : [];
 }

@@ -52,21 +52,27 @@ describe('a foreign entry', () => {
     expect(told(server)).toEqual([['warning', 'a.transport.reconnect']]);
   });
 
-  it.each(['http', 'streamable-http', 'streamable_http', 'streamableHttp', 'streamableHTTP', 'streamablehttp'])(
-    '[CFG-12] [CFG-14] is reached over Streamable HTTP when it says %s, wherever it says so',
-    (word) => {
-      const expected = { url: 'https://a.test/mcp', type: 'http' };
-      for (const key of ['type', 'transport', 'transportType']) {
-        expect(readOne({ url: 'https://a.test/mcp', [key]: word }).entry).toEqual(expected);
-      }
-      expect(readOne({ transport: { type: word, url: 'https://a.test/mcp' } }).entry).toEqual(expected);
-    },
-  );
+  it.each([
+    'http',
+    'streamable-http',
+    'streamable_http',
+    'streamableHttp',
+    'streamableHTTP',
+    'streamablehttp',
+    'http-stream',
+  ])('[CFG-12] [CFG-14] is reached over Streamable HTTP when it says %s, wherever it says so', (word) => {
+    const expected = { url: 'https://a.test/mcp', type: 'http' };
+    for (const key of ['type', 'transport', 'transportType']) {
+      expect(readOne({ url: 'https://a.test/mcp', [key]: word }).entry).toEqual(expected);
+    }
+    expect(readOne({ transport: { type: word, url: 'https://a.test/mcp' } }).entry).toEqual(expected);
+  });
 
   it('[CFG-12] is reached over SSE, as a program, or in whichever way works, when it says so', () => {
     expect(readOne({ url: 'https://a.test', type: 'SSE' }).entry).toEqual({ url: 'https://a.test', type: 'sse' });
     expect(readOne({ url: 'https://a.test', type: 'remote' }).entry).toEqual({ url: 'https://a.test' });
     for (const type of ['stdio', 'local']) expect(readOne({ command: 'x', type }).entry).toEqual({ command: 'x' });
+    expect(told(readOne({ url: 'https://a.test', type: 'stdio' }))).toEqual([['warning', 'a.type']]);
   });
 
   it.each([
@@ -102,7 +108,10 @@ describe('a foreign entry', () => {
   });
 
   it('takes the arguments behind a command, then those that stand by themselves', () => {
-    expect(readOne({ command: ['npx', '-y'], args: ['srv'] }).entry).toEqual({ command: 'npx', args: ['-y', 'srv'] });
+    for (const key of ['command', 'cmd']) {
+      const { entry } = readOne({ [key]: ['npx', '-y'], args: ['srv'] });
+      expect(entry).toEqual({ command: 'npx', args: ['-y', 'srv'] });
+    }
     const nested = { path: 'npx', args: ['-y'], env: { A: '1' } };
     expect(readOne({ command: nested, args: ['srv'], env: { B: '2' } }).entry).toEqual({
       command: 'npx',
@@ -181,6 +190,8 @@ describe('a foreign entry', () => {
     [{ autoApprove: true }, ['*'], 'warning'],
     [{ trust: true }, ['*'], 'warning'],
     [{ autoApprove: 'always' }, ['*'], 'warning'],
+    [{ autoApprove: 'true' }, ['*'], 'warning'],
+    [{ autoApprove: 'no' }, [], undefined],
     [{ autoApprove: { search: true, wipe: false, list: 'allow' } }, ['search', 'list'], 'note'],
     [{ autoApprove: 'search' }, ['search'], 'note'],
     [{ autoApprove: [] }, [], undefined],
@@ -193,6 +204,12 @@ describe('a foreign entry', () => {
     expect(server.remarks.map((remark) => remark.severity)).toEqual(severity === undefined ? [] : [severity]);
     const { tools: _tools, ...entry } = server.entry ?? {};
     expect(entry).toEqual({ command: 'x' });
+  });
+
+  it('shows no name of a tool that could mislead, or fill the screen', () => {
+    const [remark] = readOne({ command: 'x', autoApprove: ['a\u202eb', 'c'.repeat(300)] }).remarks;
+    expect(remark?.message).toMatch(/ lets a\\u202eb, c+… run /);
+    expect(remark?.message.length).toBeLessThan(400);
   });
 
   it('keeps the keys of mcp_servers, and says what it does not know, what is lost, and nothing of the rest', () => {
@@ -257,6 +274,7 @@ describe('variables of a foreign entry', () => {
   it('that a client asks for are listed with what they are, and never share a name', () => {
     const inputs = [
       { id: 'api-key', description: 'The key', password: true },
+      { id: 'api-key', description: 'The key, once more' },
       { id: 'api_key', description: 'Another' },
       { id: 'unused' },
     ];
@@ -294,6 +312,11 @@ describe('a foreign file', () => {
   it('without servers is worth a note', () => {
     const { remarks } = readForeignFile('{"theme": "dark"}', { file: 'f.json' });
     expect(remarks).toMatchObject([{ severity: 'note', message: 'f.json has no "mcpServers"' }]);
+  });
+
+  it('is no list of servers itself while anything else is in it', () => {
+    const text = '{"a": {"command": "x"}, "theme": {"name": "dark"}}';
+    expect(readForeignFile(text, { file: 'f.json' })).toMatchObject({ servers: [], remarks: [{ severity: 'note' }] });
   });
 
   it('says which label is written twice, in one list or in two, and which has none', () => {

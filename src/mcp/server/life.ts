@@ -86,6 +86,7 @@ export class Life {
   /** Ends it for good, and resolves when its connection is gone; `run` resolves then, too. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopped'));
+    this.#serving?.end('idle');
     await Promise.all([this.#opener.close(), ...[...this.#retired].map((connection) => connection.close())]);
   }
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax of variables
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +52,20 @@ describe('the manifests on disk', () => {
       await open().read(configWith({ TOKEN: 'first-token' }, { url: 'http://127.0.0.1:9/other' })),
     ).toBeUndefined();
     expect(await open().read(configWith({ TOKEN: 'first-token' }))).toEqual(MANIFEST);
+  });
+
+  it('[CFG-08] knows nothing of a program whose variable is another one now, though its entry is the same', async () => {
+    const entryOf = (KEY: string, where: 'env' | 'args') => {
+      const entry = where === 'env' ? { env: { KEY: '${KEY}' } } : { args: ['--key', '${KEY}'] };
+      const [config] = readServerEntries({ kb: { command: 'kb', ...entry } }, { KEY }).servers;
+      if (config === undefined) throw new Error('no server');
+      return config;
+    };
+    for (const where of ['env', 'args'] as const) {
+      await open().write(entryOf('first-key', where), MANIFEST);
+      expect(await open().read(entryOf('second-key', where))).toBeUndefined();
+      expect(await open().read(entryOf('first-key', where))).toEqual(MANIFEST);
+    }
   });
 
   it('[CFG-08] keeps no secret, neither in a name nor in a file', async () => {

@@ -65,6 +65,19 @@ describe('reload', () => {
     expect(sources.map(({ label }) => label)).toEqual(['new', 'same', 'other']);
   });
 
+  it('says of a server that is switched that it stopped or started, and touches no other', async () => {
+    const off: JsonObject = { ...entry(), enabled: false };
+    await write({ same: entry(), switched: entry() });
+    const runtime = await open();
+    const before = pids(runtime);
+    await write({ same: { ...entry(), enabled: true }, switched: off, new: off });
+    expect(await runtime.reload()).toEqual({ started: [], stopped: ['switched'], restarted: [] });
+    await write({ switched: entry(), same: entry() });
+    expect(await runtime.reload()).toEqual({ started: ['switched'], stopped: [], restarted: [] });
+    await runtime.settled();
+    expect(pids(runtime).get('same')).toBe(before.get('same'));
+  });
+
   it('gives sessions made from then on the new rules', async () => {
     await write({ odd: entry() });
     const runtime = await open();

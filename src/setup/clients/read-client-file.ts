@@ -3,6 +3,7 @@ import type { Dialect } from '../../mcp/import/dialect.ts';
 import type { Places } from '../../mcp/import/places.ts';
 import { readForeignFile } from '../../mcp/import/read-foreign-file.ts';
 import { readBytes } from '../../runtime/config-file.ts';
+import { exactText } from '../config/exact-text.ts';
 import type { ClientFile } from '../plan/move-plan.ts';
 
 /** How a client's file is read. */
@@ -22,7 +23,7 @@ export interface ClientFileOptions {
 export async function readClientFile(file: string, options: ClientFileOptions): Promise<ClientFile | undefined> {
   try {
     const bytes = await readBytes(file);
-    return bytes && { file, bytes, found: readForeignFile(decode(bytes), { file, ...options }) };
+    return bytes && { file, bytes, found: readForeignFile(exactText(bytes, file), { file, ...options }) };
   } catch (error) {
     return { file, bytes: undefined, found: unreadable(file, messageOf(error), options) };
   }
@@ -33,13 +34,8 @@ export function newClientFile(file: string, dialect: Dialect, places: Places): C
   return { file, bytes: undefined, found: readForeignFile('', { file, dialect, places }) };
 }
 
-/** With its byte-order mark, which must still be there when the text is written again. */
-function decode(bytes: Buffer): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-}
-
 function unreadable(file: string, message: string, options: ClientFileOptions): ClientFile['found'] {
   const { dialect } = readForeignFile('', { file, ...options });
-  const remedy = 'save it as a file in UTF-8 that you may read';
+  const remedy = 'mend that and run this again';
   return { dialect, servers: [], remarks: [{ severity: 'error', path: file, message, remedy }] };
 }

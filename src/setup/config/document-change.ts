@@ -32,16 +32,19 @@ export function documentChange(edited: EditedFile, changes: readonly Change[]): 
   return { file, before, after, isPrivate, undo };
 }
 
-/** Changes that put back what stood at each place, the last one first. */
-function undoing(changes: readonly Change[], value: JsonObject): readonly Change[] {
-  return changes.toReversed().map(({ path }) => {
-    const stood = valueAt(value, path);
-    return { path, ...(stood === undefined ? {} : { value: stood }) };
+/**
+ * Changes that take away what was put at each place, and put back what stood there, in the same order: so what comes back
+ * stands in the order it stood in.
+ */
+function undoing(changes: readonly Change[], before: JsonObject): readonly Change[] {
+  return changes.flatMap(({ path, value }) => {
+    const stood = valueAt(before, path);
+    return [...(value === undefined ? [] : [{ path }]), ...(stood === undefined ? [] : [{ path, value: stood }])];
   });
 }
 
 /** What stands at a place of a document, null too; absent when there is nothing. */
-function valueAt(value: Json | undefined, path: KeyPath): Json | undefined {
+export function valueAt(value: Json | undefined, path: KeyPath): Json | undefined {
   let there = value;
   for (const key of path) there = isJsonObject(there) && Object.hasOwn(there, key) ? there[key] : undefined;
   return there;

@@ -21,6 +21,11 @@ describe('editServers', () => {
     ['switches one on', { kind: 'switch', label: 'b', enabled: true }, TEXT.replace('false # for', 'true # for')],
   ])('%s and leaves all else', (_what, change, after) => expect(textOf(TEXT, [change])).toBe(after));
 
+  it('keeps a byte order mark', () => {
+    const after = textOf(`\uFEFF${TEXT}`, [{ kind: 'switch', label: 'b', enabled: true }]);
+    expect(after).toBe(`\uFEFF${TEXT.replace('false # for', 'true # for')}`);
+  });
+
   it('changes nothing where there is nothing to change', () => {
     expect(edit(TEXT, [{ kind: 'switch', label: 'a', enabled: true }])).toBeUndefined();
     expect(edit(TEXT, [{ kind: 'switch', label: 'b', enabled: false }])).toBeUndefined();
@@ -46,7 +51,9 @@ describe('editServers', () => {
     expect(
       textOf('{\n  // ours\n}\n', [{ kind: 'put', label: 'a', entry: { command: 'x' } }], '/t/team.json'),
     ).toContain('"mcp_servers": {');
-    expect(textOf(undefined, [{ kind: 'put', label: 'a', entry: { command: 'x' } }], '/t/team.json')).toMatch(/^\{/);
+    for (const file of ['/t/team.json', '/t/TEAM.JSONC']) {
+      expect(textOf(undefined, [{ kind: 'put', label: 'a', entry: { command: 'x' } }], file)).toMatch(/^\{/);
+    }
   });
 
   it('takes an empty list for none, and refuses what is no mapping or no UTF-8', () => {

@@ -1,6 +1,7 @@
 import { parseEnv } from 'node:util';
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { envChange } from './env-change.ts';
 import { canHold, removeVariables, setVariables, variablesIn } from './env-file.ts';
 
 const FILE = '/home/me/.callslip/.env';
@@ -78,6 +79,7 @@ describe('setVariables', () => {
     const text = 'A=1 # one\r\nexport B = "x\r\ny" # two\r\n#B=3\r\nC=4';
     expect(set(text, { B: 'new' })).toBe('A=1 # one\r\nB=new\r\n#B=3\r\nC=4');
     expect(set('A=1\nA=2\n', { A: '3' })).toBe('A=1\nA=3\n');
+    expect(set('A=1\r\nB=2', { C: '3' })).toBe('A=1\r\nB=2\r\nC=3\r\n');
     expect(set('\uFEFFA=1\nB=2\n', { B: '3', C: '4' })).toBe('\uFEFFA=1\nB=3\nC=4\n');
   });
 
@@ -103,6 +105,25 @@ describe('setVariables', () => {
   );
 });
 
+describe('envChange', () => {
+  const change = (before: string | undefined, variables: Record<string, string>) =>
+    envChange(FILE, before === undefined ? undefined : Buffer.from(before), new Map(Object.entries(variables)));
+
+  it('is for its owner alone, and says what to take out again', () => {
+    expect(change(undefined, { A: '1', B: '2' })).toEqual({
+      file: FILE,
+      before: undefined,
+      after: Buffer.from('A=1\nB=2\n'),
+      isPrivate: true,
+      undo: { kind: 'variables', names: ['A', 'B'] },
+    });
+  });
+
+  it('is none where there is nothing to set, or all is so already', () => {
+    expect([change(undefined, {}), change('A=1\n', {}), change('A=1\n', { A: '1' })]).toEqual(Array(3).fill(undefined));
+  });
+});
+
 describe('removeVariables', () => {
   property.prop([fc.uniqueArray(fc.tuple(name, value), { selector: ([key]) => key, maxLength: 6 }), fc.boolean()])(
     'takes out what was put in, byte for byte',
@@ -113,6 +134,24 @@ describe('removeVariables', () => {
       expect(removeVariables(after, [...variables.keys()], FILE)).toBe(before);
     },
   );
+
+  property.prop([fc.string({ unit: fc.constantFrom('A', 'B', '=', '"', "'", ' ', '#', '\n', '\r', 'x') })])(
+    'loses no other variable in any file, or does not touch it',
+    (text) => {
+      let after: string;
+      try {
+        after = removeVariables(text, ['B'], FILE);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid-config' });
+        return;
+      }
+      expect(variablesIn(after)).toEqual(new Map([...variablesIn(text)].filter(([held]) => held !== 'B')));
+    },
+  );
+
+  it('does not touch a file in which Node takes the line for a part of another variable', () => {
+    expect(() => removeVariables('no assignment\nB=1\n', ['B'], FILE)).toThrow(`${FILE} can't be changed safely`);
+  });
 
   it('takes out every line of a variable, and leaves comments alone', () => {
     const text = 'A=1\n# A=2\n export A = 3\nB="\nA=4\n"\nA=5';

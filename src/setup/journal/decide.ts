@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { messageOf } from '../../base/errors.ts';
+import type { KeyPath } from '../../documents/document-format.ts';
 import { backupFile, keptVersion, readBackup } from './backup.ts';
 import { invalid, isThere } from './disk/target.ts';
 import { type JournalFile, sumOf } from './journal.ts';
@@ -11,9 +12,9 @@ export type Decision =
   | { readonly how: 'restored'; readonly bytes: Buffer; readonly mode: number }
   | { readonly how: 'removed' }
   /** Without `bytes` the file goes: nothing of it is left. */
-  | { readonly how: 'merged'; readonly bytes: Buffer | undefined }
+  | { readonly how: 'merged'; readonly bytes: Buffer | undefined; readonly reason?: string }
   /** An earlier try had come so far. */
-  | { readonly how: 'merged-before'; readonly kept: string };
+  | { readonly how: 'merged-before'; readonly kept: string; readonly reason?: string };
 
 /** One file of a journal, and what it holds now. */
 export interface Case {
@@ -54,12 +55,22 @@ async function restored({ folder, index }: Case, before: { sha256: string; mode:
 async function merged({ folder, index, entry, mayMerge }: Case, current: Buffer): Promise<Decision> {
   if (!mayMerge) throw invalid(entry.file, 'was changed later, and that change can not be taken back');
   const text = textOf(current, entry.file);
-  const rest = undoText(text, entry.undo, entry.file);
+  const { text: rest, taken } = undoText(text, entry.undo, entry.file);
+  const reason = taken.length === 0 ? {} : { reason: notPutBack(taken, backupFile(folder, index)) };
   if (rest === text) {
     const kept = await keptVersion(folder, index);
-    return kept === undefined ? { how: 'unchanged' } : { how: 'merged-before', kept };
+    return kept === undefined ? { how: 'unchanged', ...reason } : { how: 'merged-before', kept, ...reason };
   }
-  return { how: 'merged', bytes: entry.before === null && rest.trim() === '' ? undefined : Buffer.from(rest) };
+  return {
+    how: 'merged',
+    bytes: entry.before === null && rest.trim() === '' ? undefined : Buffer.from(rest),
+    ...reason,
+  };
+}
+
+function notPutBack(taken: readonly KeyPath[], backup: string): string {
+  const places = taken.map((place) => place.join('.')).join(', ');
+  return `${places}: something else stands there by now, and stays; what was there before is in ${backup}`;
 }
 
 /** With its byte-order mark, if it has one: that is written back. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { CallslipError, messageOf } from '../../base/errors.ts';
 import { backupFile, keepVersion } from './backup.ts';
 import { type Decision, decide } from './decide.ts';
+import { syncFolder } from './disk/durable-file.ts';
 import { removeFile, swapFile } from './disk/swap-file.ts';
 import { isThere, readTarget } from './disk/target.ts';
 import { draftsOf, type Journal, type JournalFile } from './journal.ts';
@@ -124,14 +125,18 @@ function contentAfter(decision: Decision, current: Buffer | undefined): Buffer |
 }
 
 function resultOf(file: string, decision: Decision): RestoredFile {
-  if (decision.how === 'merged-before') return { file, how: 'merged', kept: decision.kept };
-  if (decision.how === 'unchanged') return { file, ...decision };
-  return { file, how: decision.how };
+  const reason = 'reason' in decision && decision.reason !== undefined ? { reason: decision.reason } : {};
+  if (decision.how === 'merged-before') return { file, how: 'merged', kept: decision.kept, ...reason };
+  return { file, how: decision.how, ...reason };
 }
 
 /** Only empty ones can be removed; whatever else the system says, a folder too many does no harm. */
 async function removeMadeFolders({ files }: Journal): Promise<void> {
   const made = new Set(files.flatMap(({ missingFolders }) => missingFolders));
   const deepestFirst = [...made].sort((one, other) => other.split(path.sep).length - one.split(path.sep).length);
-  for (const folder of deepestFirst) await rmdir(folder).catch(() => {});
+  for (const folder of deepestFirst) {
+    await rmdir(folder)
+      .then(() => syncFolder(path.dirname(folder)))
+      .catch(() => {});
+  }
 }

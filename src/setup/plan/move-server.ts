@@ -25,9 +25,7 @@ export type Move =
 /** Decides on one server of a client that is not ourselves. */
 export function moveServer(server: ForeignServer, file: string, dialect: DialectId, before: Progress): Move {
   const { label, path, entry, remarks } = server;
-  if (entry === undefined || remarks.some(({ severity }) => severity === 'error')) {
-    return { left: { file, label, remarks } };
-  }
+  if (entry === undefined) return { left: { file, label, remarks } };
   const taken = takeSecrets(label, entry, before.variables);
   const [refused] = taken.refused;
   if (refused !== undefined) return { left: { file, label, remarks: [...remarks, unwritable(`${path}.${refused}`)] } };

@@ -1,6 +1,7 @@
 import type { DialectId } from '../../mcp/import/dialect.ts';
 
-const LONGEST = 40;
+/** Characters of a label. */
+export const LONGEST_LABEL = 40;
 
 /**
  * The label under which a server can stand in our configuration: letters, digits, `-` and `_`, so that its tools are named
@@ -10,7 +11,7 @@ export function usableLabel(label: string): string {
   const usable = label
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/_{2,}/g, '_')
-    .slice(0, LONGEST)
+    .slice(0, LONGEST_LABEL)
     .replace(/^[-_]+|[-_]+$/g, '');
   return usable === '' ? 'server' : usable;
 }

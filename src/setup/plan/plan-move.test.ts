@@ -111,8 +111,30 @@ describe('planMove', () => {
     );
     const same = plan([cursor({ git: { command: 'g', env: { GIT_TOKEN: 't' } } })], { own: before });
     expect([how(same), same.changes]).toEqual([[['git', 'same', 'git']], []]);
+    expect(same.moved[0]?.variables).toEqual([]);
     const other = plan([cursor({ git: { command: 'g', env: { GIT_TOKEN: 'u' } } })], { own: before });
     expect(how(other)).toEqual([['git', 'renamed', 'git-cursor']]);
+  });
+
+  it('leaves a variable of .env that holds the very secret as it is written', () => {
+    const moved = plan([cursor({ a: { command: 'a', env: { TOKEN: 'one' } } })], {
+      own: own(undefined, 'TOKEN="one"\n'),
+    });
+    expect(moved.changes.map(({ file }) => file)).toEqual(['/h/config.yaml']);
+    expect(moved.moved).toMatchObject([{ variables: ['TOKEN'], unset: [] }]);
+  });
+
+  it('takes the value that our environment gives a variable before that of .env', () => {
+    const before = own('mcp_servers:\n  git: {command: g, env: {LEVEL: "${LEVEL}"}}\n', 'LEVEL=file\n');
+    const seen = ['file', 'shell'].map((level) =>
+      how(
+        plan([cursor({ git: { command: 'g', env: { LEVEL: level } } })], {
+          own: before,
+          environment: { LEVEL: 'shell' },
+        }),
+      ),
+    );
+    expect(seen).toEqual([[['git', 'renamed', 'git-cursor']], [['git', 'same', 'git']]]);
   });
 
   it('finds readable labels for servers whose own is taken or can be none', () => {
@@ -180,6 +202,15 @@ describe('planMove', () => {
     expect(moved.moved).toMatchObject([{ unset: ['API_KEY', 'NOWHERE'], variables: [] }]);
   });
 
+  it('names variables that only our own environment sets, and that no server is given of itself', () => {
+    const env = { A: '${SHELL_ONLY}', B: '${HELD}', C: '${HOME}', D: '${NOWHERE}', E_KEY: 'new' };
+    const moved = plan([cursor({ a: { command: 'a', env } })], {
+      environment: { SHELL_ONLY: 'x', HELD: 'y', HOME: '/home/me', E_KEY: 'new' },
+      own: own(undefined, 'HELD=y\n'),
+    });
+    expect(moved.moved).toMatchObject([{ ofTheShell: ['SHELL_ONLY'], unset: ['NOWHERE'], variables: ['E_KEY'] }]);
+  });
+
   it('never hands one server the secret of another through a variable that waits for its value', () => {
     const moved = plan([
       cursor({ a: { command: 'a', env: { TOKEN: '${TOKEN}' } }, b: { command: 'b', env: { TOKEN: 'of b' } } }),
@@ -187,6 +218,14 @@ describe('planMove', () => {
     expect(textOf(moved, '/h/.env')).toBe("TOKEN_2='of b'\n");
     expect(moved.moved).toMatchObject([{ unset: ['TOKEN'] }, { unset: [], variables: ['TOKEN_2'] }]);
   });
+
+  it.each(['mcp_servers: {a: {command: a, env: {TOKEN: "${TOKEN}"}}}\n', 'gateway: {http: {tokens: ["${TOKEN}"]}}\n'])(
+    'never sets a variable of our configuration to the secret of a server: %s',
+    (config) => {
+      const moved = plan([cursor({ b: { command: 'b', env: { TOKEN: 'of b' } } })], { own: own(config) });
+      expect(textOf(moved, '/h/.env')).toBe("TOKEN_2='of b'\n");
+    },
+  );
 
   it('moves only the labels that are asked for', () => {
     const moved = plan([cursor({ a: { command: 'a' }, b: { command: 'b' } })], { labels: ['b'], launch: LAUNCH });
@@ -246,9 +285,54 @@ describe('planMove with a launch', () => {
 
   it('adds the mark of a client that defers tools itself', () => {
     const { alwaysLoad: _mark, ...unmarked } = dialectOf('claude-code').ownEntry(LAUNCH, ['mcpServers']);
-    const moved = plan([claude({ callslip: unmarked })], { launch: LAUNCH });
-    expect(JSON.parse(textOf(moved, '/c/claude-code.json') ?? '').mcpServers.callslip).toMatchObject({
-      alwaysLoad: true,
+    for (const held of [unmarked, { ...unmarked, alwaysLoad: false }]) {
+      const moved = plan([claude({ callslip: held })], { launch: LAUNCH });
+      expect(JSON.parse(textOf(moved, '/c/claude-code.json') ?? '').mcpServers.callslip).toMatchObject({
+        alwaysLoad: true,
+      });
+    }
+  });
+
+  it('switches our entry on where it was off', () => {
+    const held = { ...dialectOf('codex').ownEntry(LAUNCH, ['mcp_servers']), enabled: false };
+    const text = editDocument('toml', '', [{ path: ['mcp_servers', 'callslip'], value: held }], 'x');
+    const moved = plan([client('codex', text)], { launch: LAUNCH });
+    const { enabled: _enabled, ...entry } = held;
+    expect(readDocument('toml', textOf(moved, '/c/codex.toml') ?? '', 'x')).toEqual({
+      mcp_servers: { callslip: entry },
+    });
+  });
+
+  it('leaves another gateway of the user alone, and does not touch an entry of ours that is as it should be', () => {
+    const other = { command: 'callslip', args: ['serve', '--config', 'team.yaml'] };
+    const beside = plan([cursor({ gateway: other })], { launch: LAUNCH });
+    const entry = { command: LAUNCH.command, args: LAUNCH.args };
+    expect(JSON.parse(textOf(beside, '/c/cursor.json') ?? '').mcpServers).toEqual({ gateway: other, callslip: entry });
+    const [, change] = plan([cursor({ callslip: entry, a: { command: 'a' } })], { launch: LAUNCH }).changes;
+    expect(change?.undo).toMatchObject({ changes: [{ path: ['mcpServers', 'a'] }] });
+  });
+
+  it('says how to put servers back in the order in which they stood', () => {
+    const written = { b: { command: 'b' }, a: { command: 'a' }, c: { command: 'c' } };
+    const change = plan([cursor(written)], { launch: LAUNCH }).changes.find(({ file }) => file === '/c/cursor.json');
+    const changes = change?.undo.kind === 'document' ? change.undo.changes : [];
+    const back = editDocument('json', change?.after.toString() ?? '', changes, 'x');
+    expect(back).toBe(JSON.stringify({ mcpServers: written }, undefined, 2));
+  });
+
+  it('takes a file that is named twice once', () => {
+    const twice = cursor({ a: { command: 'a' } });
+    const moved = plan([twice, twice], { launch: LAUNCH });
+    expect(how(moved)).toEqual([['a', 'new', 'a']]);
+    expect(moved.changes.map(({ file }) => file)).toEqual(['/h/config.yaml', '/c/cursor.json']);
+  });
+
+  it('leaves no second entry of ours in another list of the file', () => {
+    const text = '{"servers": {"callslip": {"command": "old"}}, "mcp": {"servers": {"callslip": {"command": "old"}}}}';
+    const moved = plan([client('vs-code', text)], { launch: LAUNCH });
+    expect(JSON.parse(textOf(moved, '/c/vs-code.json') ?? '')).toEqual({
+      servers: {},
+      mcp: { servers: { callslip: dialectOf('vs-code').ownEntry(LAUNCH, ['mcp', 'servers']) } },
     });
   });
 

@@ -20,6 +20,11 @@ describe('standsInFor', () => {
     ['another value', { command: 'x', env: { K: '${A}' } }, { command: 'x', env: { K: '${C}' } }],
     ['another variable that is not set', { command: 'x', env: { K: '${D}' } }, { command: 'x', env: { K: '${E}' } }],
     ['one that is on in place of one that is off', { command: 'x', enabled: false }, { command: 'x' }],
+    [
+      'one that is on in place of one that is off, though neither can be used',
+      { args: ['x'], enabled: false },
+      { args: ['x'] },
+    ],
     ['another order of arguments', { command: 'x', args: ['a', 'b'] }, { command: 'x', args: ['b', 'a'] }],
     ['a limit', { command: 'x', call_timeout: 5 }, { command: 'x' }],
     ['another tool list', { command: 'x', tools: { include: ['a'] } }, { command: 'x' }],

@@ -1,4 +1,5 @@
-import type { SecretSpan } from '../../guard/secret-shapes.ts';
+import { isSecretName } from '../../base/secret-name.ts';
+import { type SecretSpan, secretSpans } from '../../guard/secret-shapes.ts';
 import { type VariableSpan, variableSpans } from '../../mcp/entries/expand-variables.ts';
 
 /** A part of a text that is to become a variable. */
@@ -13,8 +14,11 @@ export interface Cut {
   readonly key: string | undefined;
 }
 
-/** What switches something on or off is no secret, whatever its name, and nothing is none either. */
-const NO_SECRET = /^(?:true|false|on|off|yes|no|none|null|)$/i;
+/**
+ * What switches something on or off is no secret, whatever its name, and nothing is none either. Nor is a variable that the
+ * program fills in by itself.
+ */
+const NO_SECRET = /^(?:true|false|on|off|yes|no|none|null|\$\{\w+\}|)$/i;
 /** Neither a letter nor anything that means something in an address. */
 const VARIABLE = '\ufffc';
 
@@ -39,7 +43,9 @@ export function hideVariables(text: string): string {
 export function secretCuts(text: string, secrets: readonly SecretSpan[]): readonly Cut[] {
   const variables = variableSpans(text);
   const plain = secrets.filter((secret) => !variables.some((variable) => overlap(secret, variable)));
-  const defaults = variables.filter((variable) => secrets.some((secret) => overlap(secret, variable)));
+  const defaults = variables.filter(
+    (variable) => hasSecretDefault(variable) || secrets.some((secret) => overlap(secret, variable)),
+  );
   const cuts = [
     ...outermost(plain.map((secret) => credentials(text, secret))).map((secret) => plainCut(text, secret)),
     ...defaults.flatMap(defaultCut),
@@ -62,6 +68,11 @@ function plainCut(text: string, { start, end, name }: SecretSpan): Cut {
   const dollars = /\$*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   const from = start - dollars;
   return { start: from, end, value: text.slice(from, end).replaceAll('$${', '${'), key: name };
+}
+
+/** Whatever the variable stands in. */
+function hasSecretDefault({ name, fallback = '' }: VariableSpan): boolean {
+  return isSecretName(name) || secretSpans(fallback).length > 0;
 }
 
 function defaultCut({ start, end, name, fallback }: VariableSpan): readonly Cut[] {

@@ -32,6 +32,12 @@ describe('takeSecrets', () => {
       { GITHUB_TOKEN: 'Bearer x', DATABASE_URL: 'postgres://me:pw@h/d' },
     ],
     [
+      'a variable that is called like what every object has',
+      { env: { constructor: GHP, valueOf: `\${constructor:-${GHP}}` } },
+      { env: { constructor: '${constructor}', valueOf: '${constructor}' } },
+      { constructor: GHP },
+    ],
+    [
       'a number and an odd name',
       { env: { PIN_PASSWORD: 1234, PORT: 8080, FLAG_KEY: true, 'my-api.key': 'k' } },
       { env: { PIN_PASSWORD: '${PIN_PASSWORD}', PORT: 8080, FLAG_KEY: true, 'my-api.key': '${MY_API_KEY}' } },
@@ -49,6 +55,34 @@ describe('takeSecrets', () => {
         },
       },
       { TRACKER_AUTHORIZATION: 'abc', TRACKER_X_API_KEY: 'two words', TRACKER_X_OTHER: GHP },
+    ],
+    [
+      'what follows the scheme of a header, but not what looks like one in a password',
+      { headers: { Authorization: 'Basic bWU6cHc=', 'X-Secret': 'key one two' } },
+      { headers: { Authorization: 'Basic ${TRACKER_AUTHORIZATION}', 'X-Secret': '${TRACKER_X_SECRET}' } },
+      { TRACKER_AUTHORIZATION: 'bWU6cHc=', TRACKER_X_SECRET: 'key one two' },
+    ],
+    [
+      'a default that tells by its shape or by its variable, wherever it stands',
+      {
+        args: ['--level', `\${A:-${GHP}}`, '${X_TOKEN:-abc}', '${LEVEL:-info}'],
+        env: { HOST: '${H_PASSWORD:-pw}' },
+        headers: { 'X-Other': `t \${B:-${GHP}}` },
+        url: 'https://${DOMAIN:-h.example}/${C_KEY:-k}',
+      },
+      {
+        args: ['--level', '${A}', '${X_TOKEN}', '${LEVEL:-info}'],
+        env: { HOST: '${H_PASSWORD}' },
+        headers: { 'X-Other': 't ${B}' },
+        url: 'https://${DOMAIN:-h.example}/${C_KEY}',
+      },
+      { A: GHP, X_TOKEN: 'abc', H_PASSWORD: 'pw', B: GHP, C_KEY: 'k' },
+    ],
+    [
+      'what can be told only once the secret beside it is out of the way',
+      { args: [`--token '\${A:-${GHP}}`] },
+      { args: ['--token ${TRACKER_TOKEN}${A}'] },
+      { TRACKER_TOKEN: "'", A: GHP },
     ],
     [
       'parts of arguments',
@@ -128,6 +162,15 @@ describe('takeSecrets', () => {
       { env: { A_KEY: '${A_KEY:-dflt}', DB: 'postgres://u:pw@${HOST}/d' } },
       { env: { A_KEY: '${A_KEY}', DB: 'postgres://u:${DB_PASSWORD}@${HOST}/d' } },
       { A_KEY: 'dflt', DB_PASSWORD: 'pw' },
+    ],
+    [
+      'no variable that the program fills in by itself',
+      { args: ['--header', 'Authorization:$${AUTH}', '--header', 'X-Key: $${KEY}'], env: { AUTH: 'Bearer s3cret' } },
+      {
+        args: ['--header', 'Authorization:$${AUTH}', '--header', 'X-Key: $${KEY}'],
+        env: { AUTH: '${AUTH}' },
+      },
+      { AUTH: 'Bearer s3cret' },
     ],
     [
       'dollar signs, as they are meant',

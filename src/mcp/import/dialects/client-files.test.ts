@@ -1,5 +1,7 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax under test
 import { describe, expect, it } from 'vitest';
 import type { Places } from '../places.ts';
+import { readForeignFile } from '../read-foreign-file.ts';
 import { claudeCode } from './claude-code.ts';
 import { claudeDesktop } from './claude-desktop.ts';
 import { cline } from './cline.ts';
@@ -93,6 +95,17 @@ describe('whose file it is, by its name', () => {
     'x/settings.json',
   ])('nobody claims %s', (file) => {
     expect(dialects.filter(({ fileName }) => fileName?.test(file))).toEqual([]);
+  });
+});
+
+describe('values that VS Code asks for', () => {
+  it('are those beside the list of servers, also in the settings of older versions', () => {
+    const inputs = [{ id: 'key', description: 'The key' }];
+    const servers = { a: { command: 'a', env: { K: '${input:key}' } } };
+    for (const value of [{ inputs, servers }, { mcp: { inputs, servers } }]) {
+      const [server] = readForeignFile(JSON.stringify(value), { file: 'F', dialect: vsCode }).servers;
+      expect(server?.asked).toEqual([{ name: 'KEY', description: 'The key' }]);
+    }
   });
 });
 

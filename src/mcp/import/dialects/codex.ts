@@ -37,6 +37,13 @@ export const codex: Dialect = {
     omit_tools_from: 'idle',
     startup_readiness: 'idle',
   },
+  stays: ({ url, oauth, scopes, oauth_resource: resource, http_headers_helper: helper }) => {
+    if (url === undefined) return undefined;
+    if (isJsonObject(oauth) || Array.isArray(scopes) || resource !== undefined) {
+      return "signs in with a browser, which Callslip can't do yet; it stays in Codex";
+    }
+    return helper ? 'gets its headers from a command; it stays in Codex, which runs that' : undefined;
+  },
   reshape,
   // A first start through npx takes longer than the 10 s that Codex waits, and calls have limits of their own here.
   ownEntry: (launch) => ({

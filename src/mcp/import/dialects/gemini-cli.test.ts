@@ -22,6 +22,15 @@ describe('geminiCli', () => {
     expect(read({ mcpServers: { a: address } })[0]?.entry).toEqual({ url: 'https://new.example/mcp' });
   });
 
+  it.each([
+    [1500, 1.5, 0],
+    ['1500', 1.5, 0],
+    [' ', ' ', 1],
+  ])('takes %j for milliseconds where it is a number, and tells of it otherwise', (timeout, limit, remarks) => {
+    const [server] = read({ mcpServers: { a: { command: 'a', timeout } } });
+    expect([server?.entry?.['call_timeout'], server?.remarks.length]).toEqual([limit, remarks]);
+  });
+
   it('follows GEMINI_CLI_HOME', () => {
     const places = { platform: 'linux', userFolder: '/home/me', cwd: '/shop', environment: {} } as const;
     expect(geminiCli.files?.(places)).toEqual({

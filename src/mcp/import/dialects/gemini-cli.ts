@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../base/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
 import type { Dialect, Standing } from '../dialect.ts';
 import { joinPath } from '../places.ts';
 import { valueAt } from '../server-lists.ts';
@@ -27,6 +27,13 @@ export const geminiCli: Dialect = {
     tcp: 'told',
     extension: 'idle',
     extensionName: 'idle',
+  },
+  stays: ({ command, oauth, authProviderType: provider }) => {
+    const isNamed = provider !== undefined && provider !== 'dynamic_discovery';
+    const signsIn = isNamed || (isJsonObject(oauth) && oauth['enabled'] !== false);
+    return command === undefined && signsIn
+      ? "signs in by itself, which Callslip can't do yet; it stays in Gemini CLI"
+      : undefined;
   },
   reshape,
   bareVariables: true,

@@ -38,6 +38,11 @@ describe('goose', () => {
     expect(server?.asked.map(({ name }) => name)).toEqual(['TOKEN']);
   });
 
+  it('what is written out comes before what is in the keyring', () => {
+    const [server] = read({ a: { type: 'stdio', cmd: 'a', envs: { A: 'here' }, env_keys: ['A', 'B'] } });
+    expect(server?.entry?.['env']).toEqual({ A: 'here', B: '${B}' });
+  });
+
   it('has one file, where its platform keeps it', () => {
     const places = { userFolder: '/home/me', cwd: '/shop', environment: {} };
     const windows = { userFolder: String.raw`C:\Users\me`, cwd: String.raw`C:\shop`, environment: {} };

@@ -26,13 +26,19 @@ export const goose: Dialect = {
     Object.fromEntries(keyringNames(entry).map((name) => [name, 'a secret that goose keeps in its keyring'])),
   ownEntry,
   toolSearch: {
-    does: 'goose shows the model all tools, unless its extension Code Mode (code_execution) is on: then they are behind that.',
-    advice: 'leave the extension code_execution off: run goose configure, then Toggle Extensions',
+    does: 'goose puts all tools behind its extension Code Mode (code_execution), which is on.',
+    isOn: isCodeModeOn,
+    advice: 'switch code_execution off: run goose configure, then Toggle Extensions',
   },
 };
 
 /** Extensions that run inside goose itself. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['builtin', 'platform', 'frontend', 'inline_python']);
+
+function isCodeModeOn(entries: ReadonlyMap<string, unknown>): boolean {
+  const entry = entries.get('code_execution');
+  return isJsonObject(entry) && entry['enabled'] === true;
+}
 
 function configFolder(places: Places): string {
   const { platform, userFolder, environment } = places;

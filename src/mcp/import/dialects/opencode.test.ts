@@ -35,6 +35,17 @@ describe('opencode', () => {
   it('leaves what only switches a server that is elsewhere where it is, with a note', () => {
     const [jira] = read({ mcp: { jira: { enabled: true } } });
     expect([jira?.entry, jira?.remarks.map(({ severity }) => severity)]).toEqual([undefined, ['note']]);
+    const reached = [{ command: ['jira-mcp'] }, { url: 'https://jira.example/mcp' }].map(
+      (entry) => read({ mcp: { jira: entry } })[0]?.entry,
+    );
+    expect(reached).toEqual([{ command: 'jira-mcp' }, { url: 'https://jira.example/mcp' }]);
+  });
+
+  it('names the generations of the protocol as we do', () => {
+    const generations = ['legacy', '2026-07-28', 'auto'].map(
+      (protocol) => read({ mcp: { a: { type: 'local', command: ['a'], protocol } } })[0]?.entry?.['protocol'],
+    );
+    expect(generations).toEqual(['2025', '2026', 'auto']);
   });
 
   it('gets no key that version 1 would refuse, and is marked as always shown for version 2', () => {
@@ -75,6 +86,8 @@ describe('deniedTools', () => {
     [{ tools: { 'my*': false } }, ['*']],
     [{ tools: { '*': false } }, ['*']],
     [{ tools: { '*': false, 'my_srv_*': true } }, []],
+    [{ tools: { my_srv_a: false, my_srv_b: false, 'my_srv_*': true } }, []],
+    [{ tools: { my_srv_a: false, my_srv_b: false, my_srv_b2: true }, permission: { my_srv_b: 'allow' } }, ['a']],
     [{ tools: { my_srv_a: false }, permission: { my_srv_b: 'deny', my_srv_c: 'ask' } }, ['a', 'b']],
     [{ permission: { my_srv_a: 'deny' }, tools: 'all' }, ['a']],
     [{ permissions: [{ action: 'my_srv_a', resource: '*', effect: 'deny' }, 7, { action: 3 }] }, ['a']],

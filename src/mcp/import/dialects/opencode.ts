@@ -28,10 +28,11 @@ export const opencode: Dialect = {
   }),
   keys: { codemode: 'idle' },
   reshape,
-  stays: ({ type, command, url }) =>
-    type === undefined && command === undefined && url === undefined
-      ? 'only switches a server that is written down elsewhere'
-      : undefined,
+  stays: ({ type, command, url, oauth }) => {
+    if (isJsonObject(oauth)) return "signs in with a browser, which Callslip can't do yet; it stays in opencode";
+    const isSwitch = type === undefined && command === undefined && url === undefined;
+    return isSwitch ? 'only switches a server that is written down elsewhere' : undefined;
+  },
   ownEntry,
   toolSearch: {
     does: 'opencode 2 puts the tools of MCP servers behind its Code Mode; opencode 1 shows all of them.',

@@ -22,8 +22,4 @@ export const windsurf: Dialect = {
   keys: {},
   reshape: keepProgramVariables,
   ownEntry: stdioEntry,
-  toolSearch: {
-    does: 'Windsurf takes at most 100 tools, of all servers together.',
-    advice: 'nothing is to be done: callslip counts as a few tools, however many servers are behind it',
-  },
 };

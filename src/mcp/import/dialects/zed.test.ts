@@ -6,20 +6,21 @@ const read = (value: unknown) =>
   readForeignFile(JSON.stringify(value), { file: 'settings.json', dialect: zed }).servers;
 
 describe('zed', () => {
-  it.each([{ source: 'extension', settings: { api_key: 'not-a-real-key' } }, { settings: {} }, { enabled: false }])(
-    'leaves a server of an extension where it is, with a note that holds no setting: %j',
-    (entry) => {
-      const [server] = read({ context_servers: { a: entry } });
-      expect(server?.entry).toBeUndefined();
-      expect(server?.remarks).toEqual([
-        {
-          severity: 'note',
-          path: 'settings.json: context_servers.a',
-          message: 'settings.json: context_servers.a belongs to an extension of Zed',
-        },
-      ]);
-    },
-  );
+  it.each([
+    { source: 'extension', settings: { api_key: 'not-a-real-key' }, remote: true },
+    { settings: {} },
+    { enabled: false },
+  ])('leaves a server of an extension where it is, with a note that holds no setting: %j', (entry) => {
+    const [server] = read({ context_servers: { a: entry } });
+    expect(server?.entry).toBeUndefined();
+    expect(server?.remarks).toEqual([
+      {
+        severity: 'note',
+        path: 'settings.json: context_servers.a',
+        message: 'settings.json: context_servers.a belongs to an extension of Zed',
+      },
+    ]);
+  });
 
   it.each([
     [{ tool_permissions: { default: 'allow' } }, ['*'], undefined],
@@ -29,6 +30,7 @@ describe('zed', () => {
       ['x'],
       undefined,
     ],
+    [{ tool_permissions: { tools: { 'mcp:a:x': { default: 'confirm' } } } }, [], undefined],
     [{ tool_permissions: { tools: { 'mcp:a:x': { default: 'deny' }, 'mcp:a:y': 'deny' } } }, [], { exclude: ['x'] }],
   ])('shows what %j allows, and leaves out what it denies', (agent, approved, tools) => {
     const [server] = read({ agent, context_servers: { a: { command: 'a' } } });

@@ -56,7 +56,8 @@ describe('inOwnVariables', () => {
     'never changes what our own variables mean',
     (text) => {
       const { value } = inOwnVariables(text, plain);
-      const isForeign = /\{(?:env:A+|\/)|\{A+:(?!-)/.test(text);
+      // A name may be `env` as well: `{env:env:-}`.
+      const isForeign = /\{(?:env:[Aenv]|\/)/.test(text);
       if (!isForeign) expect(value).toBe(text);
       expect(inOwnVariables(value, plain).value).toBe(value);
     },
