@@ -238,6 +238,8 @@ export interface ServerConfig {
   /** What variables filled in, to be masked wherever it is said again. @default none */
   readonly secrets?: readonly string[];
   readonly enabled: boolean;
+  /** Why it is off, where its own entry doesn't say so. */
+  readonly offBecause?: Pick<MisconfiguredEndpoint, 'reason' | 'remedy'>;
   /** Milliseconds from start to the tool list, and for how long a call waits for a restart. */
   readonly startTimeoutMs: number;
   /** Milliseconds one call may take. Absent: as the dispatcher is set. */

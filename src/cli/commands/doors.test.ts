@@ -129,7 +129,7 @@ describe('callslip start', () => {
     const empty = await runInProcess(['start', '--once', '--config', 'empty.yaml'], surroundings);
     expect(empty).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('no server is configured: add mcp_servers'),
+      stdout: expect.stringContaining('no server is configured: callslip init'),
     });
   });
 

@@ -45,8 +45,8 @@ export async function importServers(
     output.json(JSON.stringify(report));
     return EXIT.ok;
   }
-  const text = renderMove(report, own.envFile, output);
-  output.print(text === '' ? 'no server found there' : text);
+  const text = renderMove(report, own.envFile, output, 'copy');
+  output.print(text === '' ? `no server found in ${clients.map(({ file }) => file).join(', ')}` : text);
   if (dryRun && plan.changes.length > 0) output.print(`\n${renderDiffs(plan.changes, secretsOf(plan), output.style)}`);
   output.note(dryRun || plan.changes.length === 0 ? 'nothing was changed' : `written: ${report.files.join(', ')}`);
   return EXIT.ok;

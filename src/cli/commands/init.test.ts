@@ -111,6 +111,7 @@ describe('callslip init', () => {
     expect(config.match(/some-files-server/g)).toHaveLength(1);
     expect(config).toMatch(/github:[\s\S]*tracker:/);
     expect(config).not.toMatch(/ghp_|abcdefgh/);
+    expect(stdout).toMatch(/\n\nChanged:\n/);
     expect(await read(ownFile('.env'))).toContain('ghp_0123456789abcdefghij');
     expect((await stat(ownFile('.env'))).mode & 0o777).toBe(0o600);
     expect((await stat(cursorFile())).mode & 0o777).toBe(0o600);
@@ -146,7 +147,7 @@ describe('callslip init', () => {
     await writeFile(cursorFile(), (await read(cursorFile())).replace('[1, 2,  3]', '[4]'));
     const { exitCode, stdout } = await run('init', '--restore');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('their changes stay');
+    expect(stdout).toContain('those changes stay');
     const cursor = await read(cursorFile());
     expect(cursor).toContain('"other": [4]');
     expect(cursor).toContain('some-github-server');
@@ -210,13 +211,15 @@ describe('callslip init', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('names a client that it does not know', async () => {
+  it('names a client that it does not know, and which was meant', async () => {
     const { exitCode, stderr } = await run('init', '--client', 'emacs');
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/"emacs".*claude-desktop/);
+    expect((await run('init', '--client', 'curser')).stderr).toContain('did you mean cursor?');
   });
 
   it('gives a client that has no file yet one with our entry', async () => {
+    expect((await run('init', '--client', 'windsurf', '--dry-run')).stdout).toMatch(/^--- \(no such file\)/);
     const { exitCode } = await run('init', '--client', 'windsurf', '--yes', '--json');
     expect(exitCode).toBe(0);
     const file = path.join(folder, '.codeium', 'windsurf', 'mcp_config.json');
@@ -230,7 +233,7 @@ describe('callslip import', () => {
   it('copies the servers that are wanted and leaves the file alone', async () => {
     const { exitCode, stdout } = await run('import', 'cursor', '--label', 'github');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('github');
+    expect(stdout).toContain('github is copied');
     expect(await read(cursorFile())).toBe(CURSOR);
     const config = await read(ownFile('config.yaml'));
     expect(config).toContain('some-github-server');

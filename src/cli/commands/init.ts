@@ -69,7 +69,11 @@ function listClients(
   const clients = found.map(viewOf);
   if (json === true) output.json(JSON.stringify({ clients }));
   else output.print(renderClients(clients, output));
-  output.note('nothing was changed; choose with --client ID, which may be repeated, or --all');
+  output.note(
+    found.length === 0
+      ? 'nothing was changed; --client ID makes a file for a client that has none, and callslip add writes a server'
+      : 'nothing was changed; choose with --client ID, which may be repeated, or --all',
+  );
   return EXIT.ok;
 }
 
@@ -92,7 +96,7 @@ function exitCodeOf({ remarks }: MovePlan): ExitCode {
 
 function tellPlan(plan: MovePlan, { envFile }: OwnFiles, { output }: CommandContext): void {
   const text = renderMove(moveReport(plan, { dryRun: true }), envFile, output);
-  if (text !== '') output.print(`${text}\n`);
+  if (text !== '') output.print(`${text}\n\n`);
 }
 
 /** @throws CommandError when the user does not want it, or nobody can be asked. */

@@ -1,6 +1,7 @@
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderBill } from '../render/bill.ts';
+import { NO_SERVER } from '../render/servers.ts';
 import { renderTools } from '../render/tools.ts';
 import { tokenBill } from '../report/token-bill.ts';
 import { type ToolsReport, toolsReport } from '../report/tools-report.ts';
@@ -21,6 +22,7 @@ export function tools(context: CommandContext, _args: readonly string[], options
     const exposure = await session.expose();
     const report = toolsReport(await session.snapshot(), exposure, runtime.servers());
     for (const warning of report.warnings) output.warn(warning);
+    if (options.tools === undefined && runtime.servers().length === 0) output.warn(NO_SERVER);
     if (options.count === true) {
       const counts = countsOf(report);
       const lines = Object.entries(counts).map(([what, number]) => `${what} ${number}`);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { packageVersion } from '../../runtime/package-root.ts';
 import type { CommandContext } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -20,6 +20,8 @@ export function createProgram(context: CommandContext, finish: (exitCode: ExitCo
   const program = new Command('callslip')
     .description('The tool layer of an AI agent: many tools behind a few, found and called on demand.')
     .version(packageVersion(), '-V, --version')
+    .usage('<command> [options]')
+    .configureHelp({ subcommandTerm: (command) => new Help().subcommandTerm(command).replace(' [options]', '') })
     .showHelpAfterError('(see callslip --help)')
     .addHelpText('afterAll', ['', EXIT_CODES, ...howToType(host)].join('\n'))
     .exitOverride()
@@ -30,7 +32,7 @@ export function createProgram(context: CommandContext, finish: (exitCode: ExitCo
       getErrHasColors: () => false,
     });
   for (const verb of VERBS) addVerb(program, verb, context, finish);
-  program.commandsGroup(`${VERBS.at(-1)?.group}:`);
+  program.commandsGroup(`${VERBS.at(-1)?.group}:`).helpCommand(true);
   return program;
 }
 

@@ -1,17 +1,37 @@
 import type { Remark } from '../../mcp/import/foreign-server.ts';
-import type { MovedServer } from '../../setup/plan/move-plan.ts';
+import type { LeftServer, MovedServer } from '../../setup/plan/move-plan.ts';
 import type { MoveReport } from '../report/move-report.ts';
 import type { Output } from '../terminal/output.ts';
 import { printableLine, type Style } from '../terminal/printable.ts';
 
-/** What moves and what stays, for people; `home` is named where variables go. */
-export function renderMove(report: MoveReport, envFile: string, { style }: Pick<Output, 'style'>): string {
+/** What is done to servers: taken out of the client's file, or not. */
+interface Words {
+  readonly done: string;
+  readonly left: string;
+}
+
+const MOVED: Words = { done: 'moves', left: 'stays where it is' };
+const COPIED: Words = { done: 'is copied', left: 'is not copied' };
+
+/**
+ * What becomes of each server, for people.
+ *
+ * @param envFile named where variables go.
+ * @param how `copy`: the client's file keeps everything.
+ */
+export function renderMove(
+  report: MoveReport,
+  envFile: string,
+  { style }: Pick<Output, 'style'>,
+  how: 'move' | 'copy' = 'move',
+): string {
+  const words = how === 'move' ? MOVED : COPIED;
   const { moved, left, remarks } = report;
   const files = [...new Set([...moved, ...left].map(({ file }) => file))];
   const blocks = files.map((file) => {
     const lines = [
-      ...moved.filter((server) => server.file === file).flatMap((server) => movedLines(server, envFile, style)),
-      ...left.filter((server) => server.file === file).flatMap((server) => leftLines(server, style)),
+      ...moved.filter((server) => server.file === file).flatMap((server) => movedLines(server, words, envFile, style)),
+      ...left.filter((server) => server.file === file).flatMap((server) => leftLines(server, words, style)),
     ];
     return [style.head(printableLine(file)), ...lines].join('\n');
   });
@@ -19,12 +39,12 @@ export function renderMove(report: MoveReport, envFile: string, { style }: Pick<
   return [...blocks, ...(whole.length === 0 ? [] : [whole.join('\n')])].join('\n\n');
 }
 
-function movedLines(server: MovedServer, envFile: string, style: Style): readonly string[] {
+function movedLines(server: MovedServer, { done }: Words, envFile: string, style: Style): readonly string[] {
   const { label, ownLabel, how, enabled, variables, unset, ofTheShell, remarks } = server;
   const what = {
-    new: 'moves',
+    new: done,
     same: 'is there already',
-    renamed: `moves as ${ownLabel}, for its name is taken or can't be part of a tool's`,
+    renamed: `${done} as ${ownLabel}, for its name is taken or can't be part of a tool's`,
   }[how];
   const notes = [
     ...(variables.length === 0 ? [] : [`secrets in ${envFile}: ${variables.join(', ')}`]),
@@ -42,9 +62,9 @@ function movedLines(server: MovedServer, envFile: string, style: Style): readonl
   ];
 }
 
-function leftLines({ label, remarks }: { label: string; remarks: readonly Remark[] }, style: Style): readonly string[] {
+function leftLines({ label, remarks }: LeftServer, words: Words, style: Style): readonly string[] {
   return [
-    `  ${style.warn('·')} ${style.name(printableLine(label))} stays where it is`,
+    `  ${style.warn('·')} ${style.name(printableLine(label))} ${words.left}`,
     ...remarks.flatMap((remark) => remarkLines(remark, '      ', style)),
   ];
 }

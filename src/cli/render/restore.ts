@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<RestoreReport['files'][number]['how'], string>> = {
   restored: 'as it was, byte for byte',
   removed: 'removed, for it was not there before',
   unchanged: 'was as before already',
-  merged: 'changed by somebody else since: their changes stay, ours are taken out',
+  merged: 'changed since: those changes stay, ours are taken out',
   failed: 'could not be put back',
 };
 

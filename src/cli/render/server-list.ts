@@ -2,16 +2,14 @@ import type { ListedServer } from '../report/server-list.ts';
 import type { Output } from '../terminal/output.ts';
 import { printableLine } from '../terminal/printable.ts';
 import { table } from '../terminal/table.ts';
-
-const NONE =
-  'no server is configured; add one, as in: callslip add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes';
+import { NO_SERVER } from './servers.ts';
 
 /** The servers of each file in a table, what is wrong with them below it. */
 export function renderServerList(
   servers: readonly ListedServer[],
   { style, width }: Pick<Output, 'style' | 'width'>,
 ): string {
-  if (servers.length === 0) return NONE;
+  if (servers.length === 0) return NO_SERVER;
   const files = [...new Set(servers.map(({ file }) => file))];
   const blocks = files.map((file) => {
     const here = servers.filter((server) => server.file === file);

@@ -3,14 +3,20 @@ import type { Output } from '../terminal/output.ts';
 import { printableLine, type Style } from '../terminal/printable.ts';
 import { counted, grouped } from './bill.ts';
 
+/** How to begin. */
+export const NO_SERVER =
+  'no server is configured: callslip init brings those of your clients, callslip add writes one, as in: callslip add files -- npx -y @modelcontextprotocol/server-filesystem ~/notes';
+
 /** Enough for a stack with the error above it. */
 const SAID_LINES = 20;
 
 /** Each server for people: its state, why, and what to do about it. */
 export function renderServers(servers: readonly ServerStatus[], { style }: Pick<Output, 'style'>): string {
   const lines = servers.flatMap((server) => serverLines(server, style));
-  const none = '  no server is configured: add mcp_servers to the configuration, or give --mcp-json FILE';
-  return [style.head(`Servers (${grouped(servers.length)})`), ...(lines.length === 0 ? [none] : lines)].join('\n');
+  return [
+    style.head(`Servers (${grouped(servers.length)})`),
+    ...(lines.length === 0 ? [`  ${NO_SERVER}`] : lines),
+  ].join('\n');
 }
 
 function serverLines(server: ServerStatus, style: Style): readonly string[] {

@@ -8,6 +8,7 @@ import { CommandError, EXIT } from '../program/exit-code.ts';
 import { stateOf } from '../render/clients.ts';
 import { type ClientView, viewOf } from '../report/client-view.ts';
 import { askWhich, canAsk } from './ask.ts';
+import { didYouMean } from './near-names.ts';
 
 /** How clients are chosen on the command line. */
 export interface ClientOptions {
@@ -46,6 +47,7 @@ function absent(id: string, places: Places): ClientFile {
   const dialect = known.find((each) => each.id === id);
   const file = dialect?.files?.(places).user[0];
   if (dialect !== undefined && file !== undefined) return newClientFile(file, dialect, places);
-  const ids = known.map((each) => each.id).join(', ');
-  throw new CommandError(EXIT.usage, `there is no client ${JSON.stringify(id)}; known are ${ids}`);
+  const ids = known.map((each) => each.id);
+  const meant = didYouMean(id, ids) ?? `known are ${ids.join(', ')}`;
+  throw new CommandError(EXIT.usage, `there is no client ${JSON.stringify(id)}; ${meant}`);
 }

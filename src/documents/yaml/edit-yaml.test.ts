@@ -5,6 +5,8 @@ import { editDocument, readDocument } from '../edit-document.ts';
 const edit = (text: string, ...changes: readonly Change[]) => editDocument('yaml', text, changes, 'f');
 const OWN = { command: 'npx', args: ['-y', 'callslip'], env: { LEVEL: 'on' } };
 
+const LONG = 'word '.repeat(40).trim();
+
 const GOOSE = `# goose
 GOOSE_PROVIDER: openai   # which
 
@@ -91,6 +93,7 @@ slash_commands: []
     ['{\n  "a": {}\n}\n', [{ path: ['a', 'b'], value: 1 }], '{\n  "a": {\n    "b": 1\n  }\n}\n'],
     ['a: &x {c: 1}\nb: *x\n', [{ path: ['b', 'c'], value: 2 }], 'a: &x {c: 1}\nb:\n  c: 2\n'],
     ['? a\n: 1\nb: 2\n', [{ path: ['a'] }], 'b: 2\n'],
+    ['a: 1\n', [{ path: ['b'], value: LONG }], `a: 1\nb: ${LONG}\n`],
     ['&k a: 1\n!t b: 2\n', [{ path: ['a'] }, { path: ['b'] }, { path: ['on'], value: '012' }], '"on": "012"\n'],
   ])('makes of %j with %j what a careful hand would', (text, changes, expected) => {
     expect(edit(text, ...changes)).toBe(expected);

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { displayName } from '../../guard/display-name.ts';
 import type { ServerFields } from '../config.ts';
+import { memberPath } from './member-path.ts';
 
 /** What is wrong with one key of an entry, and what to do. */
 export interface KeyProblem {
@@ -42,14 +44,21 @@ const KINDS: Readonly<Record<string, string>> = {
 /** A value that can't be used. Names the place and the rule, never the value: it may be a secret. */
 export function badValue(path: string, key: string, issues: readonly z.core.$ZodIssue[]): KeyProblem {
   const [issue] = issues;
-  const place = [path, ...(issue?.path ?? []).map(String)].join('.');
+  const place = memberPath(path, ...(issue?.path ?? []));
   return { path: place, message: `${place} ${ruleOf(issue)}`, remedy: exampleOf(key) };
 }
 
-/** A value that can't be used and has a default; `written` is shown as it stands in the file. */
+/** A value that can't be used and has a default; `written` is shown as it stands in the file, a list or mapping by its kind. */
 export function fallenBack(path: string, key: string, written: unknown, used: unknown): KeyProblem {
-  const message = `${path} is ${JSON.stringify(written)?.slice(0, 80)}, which can't be used; ${JSON.stringify(used) ?? 'nothing'} is used`;
+  const message = `${path} is ${shownValue(written)}, which can't be used; ${JSON.stringify(used) ?? 'nothing'} is used`;
   return { path, message, remedy: exampleOf(key) };
+}
+
+/** A text, number or boolean; what is in a list or a mapping may be anything, also a secret. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return `"${displayName(value)}"`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : 'a mapping';
 }
 
 function ruleOf(issue: z.core.$ZodIssue | undefined): string {
@@ -63,7 +72,7 @@ function ruleOf(issue: z.core.$ZodIssue | undefined): string {
 }
 
 function shownKey(key: string): string {
-  return JSON.stringify(key.slice(0, 80));
+  return `"${displayName(key)}"`;
 }
 
 function exampleOf(key: string): string {

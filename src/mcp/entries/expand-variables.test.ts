@@ -4,6 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { expandVariables, variableNames, variableSpans } from './expand-variables.ts';
 
 describe('expandVariables', () => {
+  it('leaves a default that has no end, and takes no longer for a million of them', () => {
+    const text = '${a:-'.repeat(200_000);
+    expect(expandVariables(text, { a: 'x' })).toMatchObject({ value: text, missing: [] });
+    expect(variableSpans(text)).toEqual([]);
+    expect(expandVariables('${A} ${B:-', { A: '1' }).value).toBe('1 ${B:-');
+  });
+
+  it('tells a form of another client without what may be its default', () => {
+    expect(unknownForms(['${env:A}', '${env:A:-s3cr3t}', '$${env:B}'])).toEqual(['${env:A}', '${env:A…}']);
+  });
+
   it('fills in variables in every text, at any depth, and leaves keys and other values alone', () => {
     const value = { url: 'https://${HOST}/x', args: ['-p', '${PORT}', 3], '${HOST}': true, none: null };
     expect(expandVariables(value, { HOST: 'example.org', PORT: '81' })).toMatchObject({

@@ -10,10 +10,11 @@ export interface Expanded {
   readonly filled: ReadonlyMap<string, string>;
 }
 
-const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+/** One whose default has no end is matched to the end of the text, and no variable: to look for each end anew takes too long. */
+const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?:\}|:-([^}]*)(\}|$))/g;
 
-/** As other clients write them: `${env:NAME}`, `${input:name}`. */
-const UNKNOWN = /(?<!\$)\$\{[A-Za-z]+:[A-Za-z_][^}"\\]{0,80}\}/g;
+/** As other clients write them: `${env:NAME}`, `${input:name}`. What follows the name may be a default, and a secret. */
+const UNKNOWN = /(?<!\$)\$\{([A-Za-z]+:[A-Za-z_][\w.-]{0,80})([^}"\\]{0,80})\}/g;
 
 /**
  * Fills in `${NAME}` and `${NAME:-default}` in every text of a value, to any depth of arrays and objects; keys stay.
@@ -40,8 +41,9 @@ function expand(value: unknown, environment: Environment, seen: Seen): unknown {
 }
 
 function expandText(text: string, environment: Environment, { missing, filled }: Seen): string {
-  return text.replace(VARIABLE, (match, name: string | undefined, fallback: string | undefined) => {
+  return text.replace(VARIABLE, (match, name: string | undefined, fallback: string | undefined, end?: string) => {
     if (name === undefined) return match.slice(1);
+    if (end === '') return match;
     const held = Object.hasOwn(environment, name) ? environment[name] : undefined;
     if (fallback !== undefined && (held === undefined || held === '')) return fallback;
     if (held === undefined) missing.add(name);
@@ -50,9 +52,13 @@ function expandText(text: string, environment: Environment, { missing, filled }:
   });
 }
 
-/** The forms of variables of other clients in the texts of a value, each once: {@link expandVariables} leaves them. */
+/**
+ * The forms of variables of other clients in the texts of a value, each once: {@link expandVariables} leaves them. What may
+ * be a default is left out.
+ */
 export function unknownForms(value: unknown): readonly string[] {
-  return [...new Set(texts(value).flatMap((text) => text.match(UNKNOWN) ?? []))];
+  const found = texts(value).flatMap((text) => [...text.matchAll(UNKNOWN)]);
+  return [...new Set(found.map(([, name, rest]) => `\${${name}${rest === '' ? '' : '…'}}`))];
 }
 
 /** One variable of a text. */
@@ -67,8 +73,8 @@ export interface VariableSpan {
 
 /** Where {@link expandVariables} fills something in. */
 export function variableSpans(text: string): readonly VariableSpan[] {
-  return [...text.matchAll(VARIABLE)].flatMap(({ 0: all, 1: name, 2: fallback, index }) =>
-    name === undefined
+  return [...text.matchAll(VARIABLE)].flatMap(({ 0: all, 1: name, 2: fallback, 3: end, index }) =>
+    name === undefined || end === ''
       ? []
       : [{ start: index, end: index + all.length, name, ...(fallback === undefined ? {} : { fallback }) }],
   );

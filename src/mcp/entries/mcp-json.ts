@@ -1,3 +1,5 @@
+import type { Dialect } from '../import/dialect.ts';
+import { asWritten } from '../import/entry/as-written.ts';
 import type { ForeignServer, Remark } from '../import/foreign-server.ts';
 import { isOwnEntry } from '../import/own-entry.ts';
 import { type ForeignFileOptions, readForeignFile } from '../import/read-foreign-file.ts';
@@ -7,7 +9,8 @@ import type { ServerEntries } from './server-entries.ts';
 
 /**
  * Reads the text of a file of servers as any client writes it: an `mcp.json`, a `config.toml` of Codex, and so on. Variables
- * are filled in. Never throws: an entry that can't be used becomes a misconfigured server that says why.
+ * are filled in. Never throws: an entry that can't be used becomes a misconfigured server that says why, and one that only
+ * its client can run a server that is off.
  *
  * @param file the file's name, for messages, and to tell whose file it is.
  * @param folders what `${userHome}` and `${workspaceFolder}` stand for.
@@ -19,7 +22,7 @@ export function readMcpJson(
   folders: Pick<ForeignFileOptions, 'places' | 'projectFolder'> = {},
 ): ServerEntries {
   const foreign = readForeignFile(written, { ...folders, file });
-  const read = foreign.servers.filter(isOurs).map((server) => readServer(server, environment));
+  const read = foreign.servers.filter(isOurs).map((server) => readServer(server, foreign.dialect, environment));
   // Whoever names a file means to have servers from it.
   const severity = read.length === 0 ? ({ severity: 'error' } as const) : {};
   return {
@@ -35,17 +38,20 @@ export function readMcpJson(
 }
 
 /**
- * What has no counterpart here though nothing is wrong with it stays with its client, and so does the entry under which the
- * client starts this very program: it would start itself without end.
+ * What is a part of its client is no server, and the entry under which the client starts this very program would have it
+ * start itself without end.
  */
 function isOurs(server: ForeignServer): boolean {
-  if (isOwnEntry(server)) return false;
-  return server.entry !== undefined || server.remarks.some(({ severity }) => severity === 'error');
+  return server.standing !== 'none' && !isOwnEntry(server);
 }
 
-function readServer({ label, path, entry, remarks }: ForeignServer, environment: Environment) {
+function readServer(foreign: ForeignServer, dialect: Dialect, environment: Environment) {
+  const { label, path, entry, keys, standing, remarks } = foreign;
+  if (standing === 'staying') return leftOut(foreign, dialect);
   const told = problemsOf(label, remarks);
-  const { server, problems } = readEntry(label, entry ?? {}, environment, path);
+  const { server, problems } = readEntry(label, entry ?? {}, environment, path, (fault) =>
+    asWritten(fault, path, keys),
+  );
   const fault = told.find(({ severity }) => severity === 'error');
   if (fault !== undefined) {
     const { message: reason, remedy } = fault;
@@ -53,6 +59,15 @@ function readServer({ label, path, entry, remarks }: ForeignServer, environment:
   }
   const known = new Set(told.map(({ message }) => message));
   return { server, problems: [...told, ...problems.filter(({ message }) => !known.has(message))] };
+}
+
+/** A server that only its client can run: shown as switched off, so that nobody has to wonder where it is. */
+function leftOut({ label, path, remarks }: ForeignServer, { title }: Dialect) {
+  const { server } = readEntry(label, { enabled: false }, {}, path);
+  const remedy = `use it in ${title}`;
+  const reason = remarks.map(({ message }) => message).join('; ');
+  const problem = { label, path, message: reason, remedy, severity: 'warning' } as const;
+  return { server: { ...server, offBecause: { reason, remedy } }, problems: [problem] };
 }
 
 function problemsOf(label: string, remarks: readonly Remark[]): readonly EntryProblem[] {

@@ -2,6 +2,7 @@ import { isReservedName } from '../../registry/tool/bridge-names.ts';
 import { isPublishable } from '../../registry/tool/published-name.ts';
 import type { ServerFields, ToolOverride } from '../config.ts';
 import type { KeyProblem } from './bad-value.ts';
+import { memberPath } from './member-path.ts';
 
 /** An entry without the names under which no tool can be shown, and what is wrong with each. Those tools keep their own. */
 export function usableNames(
@@ -14,7 +15,8 @@ export function usableNames(
     ([toolName, { name, ...rest }]): [string, ToolOverride] => {
       const fault = name === undefined ? undefined : faultOf(name);
       if (name !== undefined && fault === undefined) return [toolName, { name, ...rest }];
-      if (fault !== undefined) problems.push(unusableName(`${path}.tools.override.${toolName}.name`, fault));
+      if (fault !== undefined)
+        problems.push(unusableName(memberPath(path, 'tools', 'override', toolName, 'name'), fault));
       return [toolName, rest];
     },
   );

@@ -8,9 +8,11 @@ import {
   serverFields,
 } from '../config.ts';
 import { isHandedDown } from '../transport/child-environment.ts';
-import { badValue, fallenBack, type KeyProblem } from './bad-value.ts';
+import { badValue, fallenBack, type KeyProblem, shownValue } from './bad-value.ts';
 import { type Environment, expandVariables, unknownForms } from './expand-variables.ts';
+import { memberPath } from './member-path.ts';
 import { usableNames } from './override-names.ts';
+import { programFault } from './program-fault.ts';
 
 /** Something wrong in a list of servers. */
 export interface EntryProblem {
@@ -25,7 +27,7 @@ export interface EntryProblem {
 }
 
 /** Without these a server can't be started as meant; for the others there is a default to fall back on. */
-const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>([
+export const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>([
   ...(['command', 'args', 'env', 'cwd', 'url', 'headers', 'type'] as const),
   // What was meant to be left out must not come in by a slip of the pen.
   ...(['tools', 'prompts', 'resources'] as const),
@@ -34,12 +36,17 @@ const NEEDED: ReadonlySet<string> = new Set<keyof ServerFields>([
 /** What is shorter would blot out half of any text. */
 const SHORTEST_SECRET = 6;
 
-/** One entry of a list of servers. Never throws. */
+/**
+ * One entry of a list of servers. Never throws.
+ *
+ * @param told a problem as its owner knows it, where the entry stands somewhere under other keys.
+ */
 export function readEntry(
   label: string,
   entry: unknown,
   environment: Environment,
   path: string,
+  told: (problem: KeyProblem) => KeyProblem = (problem) => problem,
 ): { readonly server: ServerConfig; readonly problems: readonly EntryProblem[] } {
   const source: JsonObject = isJsonObject(entry) ? entry : {};
   const { fields, errors, warnings, secrets } = readFields(source, environment, path);
@@ -48,7 +55,7 @@ export function readEntry(
   }
   const reached = errors[0] ?? endpointOf(fields, path);
   if (!('kind' in reached) && errors.length === 0) errors.push(reached);
-  const endpoint = 'kind' in reached ? reached : misconfigured(reached);
+  const endpoint = 'kind' in reached ? reached : misconfigured(told(reached));
   warnings.push(...unlikeType(endpoint, fields, path));
   const server: ServerConfig = {
     ...optionsOf(fields),
@@ -59,8 +66,8 @@ export function readEntry(
   // A server that is switched off needs nothing, so nothing it lacks is an error.
   const severity = fields.enabled ? 'error' : 'warning';
   const problems: EntryProblem[] = [
-    ...errors.map((problem) => ({ label, ...problem, severity }) as const),
-    ...warnings.map((problem) => ({ label, ...problem, severity: 'warning' }) as const),
+    ...errors.map((problem) => ({ label, ...told(problem), severity }) as const),
+    ...warnings.map((problem) => ({ label, ...told(problem), severity: 'warning' }) as const),
   ];
   return { server, problems };
 }
@@ -121,7 +128,10 @@ function endpointOf(fields: ServerFields, path: string): StdioEndpoint | HttpEnd
   if (command !== undefined && url !== undefined) {
     return { path, message: `${path} has both a command and a url`, remedy: 'keep the one that is meant' };
   }
-  if (command !== undefined) return { kind: 'stdio', command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+  if (command !== undefined) {
+    const program: StdioEndpoint = { kind: 'stdio', command, args, env, ...(cwd === undefined ? {} : { cwd }) };
+    return programFault(program, path) ?? program;
+  }
   if (url === undefined) {
     return { path, message: `${path} has neither a command nor a url`, remedy: 'give it one of the two' };
   }
@@ -145,7 +155,7 @@ function headersFault(headers: ServerFields['headers'], path: string): KeyProble
   if (name === undefined) return undefined;
   return {
     path,
-    message: `${path} has a name or value that HTTP does not allow: ${JSON.stringify(name)}`,
+    message: `${path} has a name or value that HTTP does not allow: ${shownValue(name)}`,
     remedy: 'take spaces out of its name, and line breaks and other than Latin letters out of its value',
   };
 }
@@ -167,8 +177,8 @@ function unknownKeys(entry: JsonObject, path: string): KeyProblem[] {
   return Object.keys(entry)
     .filter((key) => !known.includes(key))
     .map((key) => ({
-      path: `${path}.${key}`,
-      message: `${path}.${key} is not a known key; it is ignored`,
+      path: memberPath(path, key),
+      message: `${memberPath(path, key)} is not a known key; it is ignored`,
       remedy: `remove it; known are ${known.join(', ')}`,
     }));
 }

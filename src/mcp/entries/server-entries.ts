@@ -2,6 +2,7 @@ import { isJsonObject } from '../../base/json.ts';
 import type { ServerConfig } from '../config.ts';
 import { startsItself } from '../import/own-entry.ts';
 import type { Environment } from './expand-variables.ts';
+import { memberPath } from './member-path.ts';
 import { type EntryProblem, readEntry } from './read-entry.ts';
 
 /** Servers in the order in which they are written, the misconfigured among them, and what is wrong. */
@@ -26,7 +27,7 @@ export function readServerEntries(value: unknown, environment: Environment, root
   const isNamed = ([label]: readonly [string, unknown]) => label.trim() !== '';
   const entries = Object.entries(value);
   const read = entries.filter(isNamed).map(([label, entry]) => {
-    const path = `${root}.${label}`;
+    const path = memberPath(root, label);
     const found = readEntry(label, entry, environment, path);
     return isJsonObject(entry) && startsItself(entry) ? withoutEnd(found.server, path) : found;
   });

@@ -65,9 +65,10 @@ export const COMMON_KEYS: Readonly<Record<string, KeyMeaning>> = {
   version: 'idle',
 };
 
-const OWN_KEYS: Readonly<Record<string, KeyMeaning>> = Object.fromEntries(
-  (Object.keys(serverFields) as (keyof ServerFields)[]).map((key) => [key, own(key)]),
-);
+const OWN_KEYS: Readonly<Record<string, KeyMeaning>> = {
+  ...Object.fromEntries((Object.keys(serverFields) as (keyof ServerFields)[]).map((key) => [key, own(key)])),
+  trust_annotations: 'guarded',
+};
 
 /** What a key means: to its dialect first, then to most clients, then under `mcp_servers`. Absent: nobody knows it. */
 export function meaningOf(key: string, { keys }: Dialect): KeyMeaning | undefined {

@@ -18,24 +18,27 @@ export type DialectId =
   | 'zed'
   | 'goose';
 
+/** A key of `mcp_servers` under another name, or several. */
+interface OwnKey {
+  readonly own: keyof ServerFields | readonly (keyof ServerFields)[];
+  /** Milliseconds, which become seconds. */
+  readonly per?: 'ms';
+  /** It names variables, which `reshape` makes a mapping of: what it must be, for those it could not read. */
+  readonly names?: string;
+}
+
 /**
  * What a key of a foreign entry means here.
  *
- * - `own`: a key of `mcp_servers`, its value as it is; with `per: 'ms'`, milliseconds that become seconds.
+ * - `own`: a key of `mcp_servers`, its value as it is unless something else is said.
+ * - `guarded`: a key of `mcp_servers` by which more would run without asking; it counts in our own configuration only.
  * - `not-enabled`: true switches the server off.
  * - `include`, `exclude`: globs of tools that are taken, or left out.
  * - `approved`: tools that the client runs without asking (names, a wildcard or true). It is told, and never honoured.
  * - `told`: something the client does that has no counterpart here; whoever moves should know that it is lost.
  * - `idle`: of no consequence for what a server does, such as a description or an icon.
  */
-export type KeyMeaning =
-  | { readonly own: keyof ServerFields; readonly per?: 'ms' }
-  | 'not-enabled'
-  | 'include'
-  | 'exclude'
-  | 'approved'
-  | 'told'
-  | 'idle';
+export type KeyMeaning = OwnKey | 'guarded' | 'not-enabled' | 'include' | 'exclude' | 'approved' | 'told' | 'idle';
 
 /** The program that a client starts to reach us. */
 export interface Launch {
@@ -88,11 +91,15 @@ export interface Dialect {
   readonly reshape?: (entry: JsonObject, standing: Standing) => JsonObject;
   /** Places in {@link at} that hold settings of the client and no servers, so nothing is said of them. */
   readonly settings?: readonly KeyPath[];
+  /** Why an entry is no server at all: what follows its path in a note, such as `is a part of goose`. Never throws. */
+  readonly noServer?: (entry: JsonObject) => string | undefined;
   /**
-   * Why an entry stays with the client though nothing is wrong with it: what follows its path in a note, such as
-   * `is a part of goose`. Never throws.
+   * Why a server stays with the client though nothing is wrong with it: what follows its path in a note, such as
+   * `runs in a sandbox of VS Code`. Never throws.
    */
   readonly stays?: (entry: JsonObject) => string | undefined;
+  /** Further mappings of servers, which only this client uses; they stay as they are. Never throws. */
+  readonly elsewhere?: (document: JsonObject) => readonly KeyPath[];
   /** Variables of an entry whose values only the client knows, with what they are. Never throws. */
   readonly asks?: (entry: JsonObject) => Readonly<Record<string, string>>;
   /** True: `$NAME` and `%NAME%` are variables as well. */

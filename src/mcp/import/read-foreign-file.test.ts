@@ -86,7 +86,22 @@ describe('a foreign entry', () => {
     [{ command: 7 }, 'a.command', 'a text'],
     [{ command: [] }, 'a.command', 'a text'],
     [{ command: 'x', args: 'y z' }, 'a.args', 'a list'],
-    [{ command: 'x', environment: ['A=1'] }, 'a.env', 'a mapping'],
+    [{ command: 'x', environment: ['A=1'] }, 'a.environment', 'a mapping'],
+    [{ command: 'x', env: { A: '1' }, environment: 5 }, 'a.environment', 'a mapping'],
+    [{ command: 'x', env: { A: '1' }, environment: { B: [] } }, 'a.environment.B', 'a text'],
+    [{ command: ['npx', {}] }, 'a.command.1', 'a text'],
+    [{ command: ['npx', '-y'], args: ['srv', null] }, 'a.args.1', 'a text'],
+    [{ command: ['npx'], args: 'srv' }, 'a.args', 'a list'],
+    [{ command: { path: 5 } }, 'a.command.path', 'a text'],
+    [{ serverUrl: 'ws://a.test' }, 'a.serverUrl', 'ws://'],
+    [{ transport: { type: 'http', url: 5 } }, 'a.transport.url', 'a text'],
+    [{ command: 'x', tools: { exclude: ['a'] }, disabledTools: [5] }, 'a.disabledTools', 'a list'],
+    [{ command: 'x\0y' }, 'a.command', 'NUL'],
+    [{ cmd: 'x', args: ['a', 'b\0c'] }, 'a.args.1', 'NUL'],
+    [{ command: 'x', envs: { A: '\0' } }, 'a.envs.A', 'NUL'],
+    [{ command: 'x', env: { 'A\0': '' } }, 'a.env.A\\u0000', 'NUL'],
+    [{ command: 'x', cwd: '\0' }, 'a.cwd', 'NUL'],
+    [{ command: 'x', environment: { A: '${file:/key}' } }, 'a.environment', '${file:…}'],
     ['npx -y server', 'a', 'a mapping'],
     [null, 'a', 'a mapping'],
   ])('[CFG-10] [CFG-14] costs only itself when it is %j', (entry, place, words) => {
@@ -197,7 +212,13 @@ describe('a foreign entry', () => {
     [{ autoApprove: [] }, [], undefined],
     [{ trust: false }, [], undefined],
     [{ autoApprove: 'prompt' }, [], undefined],
-    [{ autoApprove: 7 }, [], undefined],
+    [{ autoApprove: 7 }, [], 'warning'],
+    [{ autoApprove: 1 }, ['*'], 'warning'],
+    [{ autoApprove: ['search', 7] }, [], 'warning'],
+    [{ autoApprove: { search: true, list: [] } }, [], 'warning'],
+    [{ autoApprove: '**' }, ['*'], 'warning'],
+    [{ autoApprove: ['**'] }, ['*'], 'warning'],
+    [{ autoApprove: { '*': 'allow' } }, ['*'], 'warning'],
   ])('[CFG-18] has what runs without asking shown, and honoured nowhere: %j', (keys, approved, severity) => {
     const server = readOne({ command: 'x', ...keys });
     expect(server.approved).toEqual(approved);
@@ -230,10 +251,42 @@ describe('a foreign entry', () => {
     ]);
   });
 
-  it('is told once of a value that falls back', () => {
-    const server = readOne({ command: 'x', start_timeout: -1 });
-    expect(server.entry).toEqual({ command: 'x', start_timeout: -1 });
-    expect(told(server)).toEqual([['warning', 'a.start_timeout']]);
+  it('is told once of a value that falls back, and is without it', () => {
+    const server = readOne({ command: 'x', start_timeout: -1, isActive: 'perhaps' });
+    expect(server.entry).toEqual({ command: 'x' });
+    expect(told(server)).toEqual([
+      ['warning', 'a.start_timeout'],
+      ['warning', 'a.isActive'],
+    ]);
+  });
+
+  it('[CFG-18] has no key of ours by which more would run without asking: that is for our own configuration', () => {
+    const override = { wipe: { access: 'read', name: 'mcp__files__read' } };
+    const server = readOne({ command: 'x', trust_annotations: true, tools: { include: ['wipe'], override } });
+    expect(server.entry).toEqual({ command: 'x', tools: { include: ['wipe'] } });
+    expect(told(server)).toEqual([
+      ['warning', 'a.trust_annotations'],
+      ['warning', 'a.tools.override'],
+    ]);
+  });
+
+  it('may say what only costs: which tools are always listed, and which calls run side by side', () => {
+    const entry = { command: 'x', supports_parallel_tool_calls: true, always_load: ['search'], lazy: true };
+    expect(readOne(entry)).toMatchObject({ entry, remarks: [] });
+  });
+
+  it('shows no value that may be a secret where another was to stand', () => {
+    const secret = { Authorization: 'Bearer s3cr3t' };
+    const entry = { command: 'x', type: secret, always_load: secret, protocol: [secret], lazy: secret };
+    expect(JSON.stringify(readOne(entry).remarks)).not.toContain('s3cr3t');
+  });
+
+  it('keeps what can not be used while it is off, so that it is missed when it is switched on', () => {
+    const { entry, remarks } = readOne({ command: 'x', environment: 5, disabled: true });
+    expect([entry, remarks.map(({ severity }) => severity)]).toEqual([
+      { command: 'x', env: 5, enabled: false },
+      ['warning'],
+    ]);
   });
 
   it('may have variables anywhere: whether they fit is seen when they are filled in', () => {
@@ -340,5 +393,25 @@ describe('a foreign file', () => {
     });
     expect(servers).toHaveLength(1);
     expect(remarks).toMatchObject([{ severity: 'warning', path: 'f: servers' }]);
+  });
+
+  it('is one line in every remark, whatever its labels and keys are', () => {
+    const odd = 'a\u001b[31m\n\r\u2028\u202e\u0000\ud800';
+    const entry = { command: 'x', [odd]: 1, env: { [odd]: [] }, type: odd, autoApprove: [odd] };
+    const text = JSON.stringify({ mcpServers: { [odd]: entry, [`${odd}2`]: 5, ['b'.repeat(10_000)]: { [odd]: 1 } } });
+    const { servers } = readForeignFile(text.replace('}}', `}, ${JSON.stringify(odd)}: {"command": 5}}`), { file: 'f' });
+    const remarks = servers.flatMap((server) => server.remarks);
+    expect(remarks.length).toBeGreaterThan(4);
+    for (const { path, message } of remarks) {
+      expect(path + message).toMatch(/^[\x20-\x7e\ufffd…\ud800]*$/);
+      expect(message.length).toBeLessThan(500);
+    }
+  });
+
+  it('that asks for thousands of values with one name is read in no time', () => {
+    const inputs = Array.from({ length: 10_000 }, (_, index) => ({ id: String.fromCodePoint(0x4e00 + index) }));
+    const servers = { a: { command: 'x', args: [`\${input:${inputs.at(-1)?.id}}`] } };
+    const [server] = readForeignFile(JSON.stringify({ inputs, servers }), { file: 'f.json' }).servers;
+    expect(server?.asked).toEqual([{ name: '__10000', description: '' }]);
   });
 });

@@ -4,6 +4,8 @@ import type { KeyPath } from '../../documents/document-format.ts';
 import { readDocument } from '../../documents/edit-document.ts';
 import { formatOfFile } from '../../documents/format-of-file.ts';
 import { writtenTwice } from '../../documents/json/written-twice.ts';
+import { displayName } from '../../guard/display-name.ts';
+import { memberPath } from '../entries/member-path.ts';
 import type { Dialect } from './dialect.ts';
 import { dialectOf } from './dialects.ts';
 import { askedInputs } from './entry/asked-inputs.ts';
@@ -42,9 +44,9 @@ export function readForeignFile(text: string, options: ForeignFileOptions): Fore
 function readLists(value: JsonObject, text: string, dialect: Dialect, options: ForeignFileOptions): ForeignFile {
   const { file } = options;
   const lists = serverListsIn(value, dialect);
-  if (lists.length === 0) return { dialect, servers: [], remarks: [noServers(file, dialect)] };
+  const remarks = othersIn(value, dialect, file);
+  if (lists.length === 0) return { dialect, servers: [], remarks: [noServers(file, dialect), ...remarks] };
   const servers = new Map<string, ForeignServer>();
-  const remarks: Remark[] = [];
   for (const list of lists) {
     const read = readList(list, { value, dialect, options });
     remarks.push(...read.remarks, ...(dialect.format === 'json' ? twice(text, list, file) : []));
@@ -55,8 +57,9 @@ function readLists(value: JsonObject, text: string, dialect: Dialect, options: F
     }
   }
   // One list that can't be read costs no server of another.
-  const severe = servers.size > 0 ? remarks.map((remark) => ({ ...remark, severity: 'warning' as const })) : remarks;
-  return { dialect, servers: [...servers.values()], remarks: severe };
+  const isError = ({ severity }: Remark) => severity === 'error' && servers.size > 0;
+  const told = remarks.map((remark) => (isError(remark) ? { ...remark, severity: 'warning' as const } : remark));
+  return { dialect, servers: [...servers.values()], remarks: told };
 }
 
 function readList(
@@ -82,12 +85,27 @@ function readList(
   };
 }
 
+/** Servers that the client has elsewhere in the file, where nothing is moved from. */
+function othersIn(value: JsonObject, { elsewhere, title }: Dialect, file: string): Remark[] {
+  return (elsewhere?.(value) ?? []).flatMap((at) => {
+    const list = valueAt(value, at);
+    const count = isJsonObject(list) ? Object.keys(list).length : 0;
+    if (count === 0) return [];
+    const path = placeOf(file, at);
+    const servers = count === 1 ? 'a server' : `${count} servers`;
+    const message = `${path} has ${servers}, which Callslip leaves alone`;
+    const remedy = `to move one, take it out of ${title} there, and add it with callslip add`;
+    return [{ severity: 'note', path, message, remedy }];
+  });
+}
+
 function isSetting(place: KeyPath, { settings = [] }: Dialect): boolean {
   return settings.some((setting) => isPlace(setting, place));
 }
 
 function placeOf(file: string, at: readonly string[]): string {
-  return at.length === 0 ? file : `${file}: ${at.join('.')}`;
+  const [first, ...rest] = at.map((key) => displayName(key));
+  return first === undefined ? file : memberPath(`${file}: ${first}`, ...rest);
 }
 
 function twice(text: string, { at }: ServerList, file: string): readonly Remark[] {
@@ -99,7 +117,7 @@ function twice(text: string, { at }: ServerList, file: string): readonly Remark[
 }
 
 function doubled({ path, label }: ForeignServer, first: ForeignServer): Remark {
-  const message = `${path} does not count: ${first.path} has the name ${label} too`;
+  const message = `${path} does not count: ${first.path} has the name ${displayName(label)} too`;
   return { severity: 'warning', path, message, remedy: 'remove it, or give it another name' };
 }
 

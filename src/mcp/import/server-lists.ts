@@ -39,5 +39,7 @@ const REACHED: readonly string[] = ['command', 'url', 'type'];
 function looksLikeEntry(value: Json | undefined, dialect: Dialect): boolean {
   if (!isJsonObject(value)) return false;
   const meanings = Object.keys(value).map((key) => meaningOf(key, dialect));
-  return meanings.some((meaning) => typeof meaning === 'object' && REACHED.includes(meaning.own));
+  return meanings.some(
+    (meaning) => typeof meaning === 'object' && [meaning.own].flat().some((own) => REACHED.includes(own)),
+  );
 }

@@ -163,8 +163,10 @@ export class Server {
   }
 
   async #run(delayMs: number): Promise<void> {
-    const { endpoint, label, enabled } = this.#options.config;
-    if (!enabled) return this.#readiness.become('disabled', { remedy: `set enabled: true for ${label}` });
+    const { endpoint, label, enabled, offBecause } = this.#options.config;
+    if (!enabled) {
+      return this.#readiness.become('disabled', offBecause ?? { remedy: `set enabled: true for ${label}` });
+    }
     if (endpoint.kind === 'misconfigured') {
       return this.#readiness.become('failed', { reason: endpoint.reason, remedy: endpoint.remedy });
     }

@@ -12,6 +12,8 @@ import { exactText } from '../config/exact-text.ts';
 import type { FileChange } from '../file-change.ts';
 import type { ClientFile } from './move-plan.ts';
 
+const HOME = 'CALLSLIP_HOME';
+
 /**
  * What becomes of a client's file: the moved labels go wherever they stand, and our entry stands there as the client starts
  * us now. Absent when the file is so already.
@@ -32,6 +34,15 @@ export function clientChange(client: ClientFile, moved: readonly string[], launc
   const isThere = own.held !== undefined && stableJson(own.held) === stableJson(entry);
   const changes = isThere ? removed : [...removed, { path: [...own.at, own.label], value: entry }];
   return documentChange({ file, format: dialect.format, before: bytes, isPrivate: false }, changes);
+}
+
+/** Our entry, when it has named another configuration or home than it does from now on: other servers were behind it. */
+export function redirectedEntry({ found }: ClientFile, { args, env }: Launch): ForeignServer | undefined {
+  const own = found.servers.find(({ label }) => label === OWN_LABEL);
+  const { args: held, env: heldEnv } = own?.entry ?? {};
+  if (!Array.isArray(held) || !held.includes('serve')) return undefined;
+  const home = isJsonObject(heldEnv) ? heldEnv[HOME] : undefined;
+  return stableJson([options(held), home]) === stableJson([options(args), env[HOME]]) ? undefined : own;
 }
 
 /** Where our entry stands, or is to stand: in the deepest list that the file has, else in the client's first. */
@@ -76,7 +87,7 @@ const OF_THE_START: readonly string[] = ['command', 'args', 'env', 'cwd', 'url',
 function concernsStart(key: string, dialect: Dialect): boolean {
   const meaning = meaningOf(key, dialect);
   if (meaning === 'not-enabled') return true;
-  return typeof meaning === 'object' && OF_THE_START.includes(meaning.own);
+  return typeof meaning === 'object' && [meaning.own].flat().some((own) => OF_THE_START.includes(own));
 }
 
 function isAt(place: OwnPlace, at: KeyPath, label: string): boolean {

@@ -26,6 +26,8 @@ describe('usableLabel', () => {
     ['@scope/pkg.name', 'scope-pkg-name'],
     ['a__b_', 'a_b'],
     ['__proto__', 'proto'],
+    ['a'.repeat(80), 'a'.repeat(40)],
+    [`${'a'.repeat(39)}--b`, 'a'.repeat(39)],
     ['日本', 'server'],
   ])('makes %j into %j', (label, usable) => expect(usableLabel(label)).toBe(usable));
 });

@@ -283,6 +283,18 @@ describe('planMove with a launch', () => {
     });
   });
 
+  it('warns when our entry had other servers behind it', () => {
+    const remarksOf = (held: JsonObject) => plan([cursor({ callslip: held })], { launch: LAUNCH }).remarks;
+    const env = { CALLSLIP_HOME: '/old' };
+    for (const held of [{ args: ['serve', '--config', '/x.yaml'] }, { args: ['serve'], env }]) {
+      expect(remarksOf({ command: 'callslip', ...held })).toMatchObject([
+        { severity: 'warning', message: expect.stringContaining('callslip named another configuration') },
+      ]);
+    }
+    expect(remarksOf({ command: 'npx', args: ['-y', 'callslip@0.0.1', 'serve'] })).toEqual([]);
+    expect(remarksOf({ url: 'http://127.0.0.1:8808/mcp' })).toEqual([]);
+  });
+
   it('adds the mark of a client that defers tools itself', () => {
     const { alwaysLoad: _mark, ...unmarked } = dialectOf('claude-code').ownEntry(LAUNCH, ['mcpServers']);
     for (const held of [unmarked, { ...unmarked, alwaysLoad: false }]) {

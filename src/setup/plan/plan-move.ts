@@ -1,13 +1,13 @@
 import { CallslipError } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
-import type { Remark } from '../../mcp/import/foreign-server.ts';
+import type { ForeignServer, Remark } from '../../mcp/import/foreign-server.ts';
 import { isOwnEntry } from '../../mcp/import/own-entry.ts';
 import { editServers, readConfig } from '../config/edit-servers.ts';
 import { envChange } from '../config/env-change.ts';
 import { variablesIn } from '../config/env-file.ts';
 import { exactText } from '../config/exact-text.ts';
 import type { FileChange } from '../file-change.ts';
-import { clientChange } from './client-change.ts';
+import { clientChange, redirectedEntry } from './client-change.ts';
 import type { ClientFile, LeftServer, MovedServer, MoveOptions, MovePlan, OwnFiles } from './move-plan.ts';
 import { moveServer, type Progress } from './move-server.ts';
 import { countUses, type Variables } from './variables.ts';
@@ -54,7 +54,8 @@ interface Step {
 
 function moveClient(client: ClientFile, before: Progress, { labels, launch }: MoveOptions): Step {
   const { file, found } = client;
-  const { remarks } = found;
+  // That a file has no servers yet says nothing to somebody who wants ours in it.
+  const remarks = found.remarks.filter(({ severity }) => launch === undefined || severity !== 'note');
   const asItIs: Step = { after: before, moved: [], left: [], change: undefined, remarks };
   if (remarks.some(({ severity }) => severity === 'error')) return asItIs;
   const moved: MovedServer[] = [];
@@ -70,7 +71,8 @@ function moveClient(client: ClientFile, before: Progress, { labels, launch }: Mo
   try {
     const gone = moved.map(({ label }) => label);
     const change = launch && clientChange(client, gone, launch);
-    return { after, moved, left, change, remarks };
+    const redirected = launch && redirectedEntry(client, launch);
+    return { after, moved, left, change, remarks: [...remarks, ...(redirected ? [noLongerShown(redirected)] : [])] };
   } catch (error) {
     // What can't be taken out of the file must not be started by us as well.
     if (CallslipError.isInstance(error)) return { ...asItIs, remarks: [...remarks, unchangeable(file, error.message)] };
@@ -80,6 +82,11 @@ function moveClient(client: ClientFile, before: Progress, { labels, launch }: Mo
 
 function onceEach(clients: readonly ClientFile[]): readonly ClientFile[] {
   return [...new Map(clients.map((client) => [client.file, client])).values()];
+}
+
+function noLongerShown({ path }: ForeignServer): Remark {
+  const message = `${path} named another configuration or CALLSLIP_HOME until now, whose servers are not shown any more`;
+  return { severity: 'warning', path, message, remedy: 'to go on with that one, run init with it' };
 }
 
 function unchangeable(file: string, message: string): Remark {

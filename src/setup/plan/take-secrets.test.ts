@@ -80,9 +80,9 @@ describe('takeSecrets', () => {
     ],
     [
       'what can be told only once the secret beside it is out of the way',
-      { args: [`--token '\${A:-${GHP}}`] },
-      { args: ['--token ${TRACKER_TOKEN}${A}'] },
-      { TRACKER_TOKEN: "'", A: GHP },
+      { args: [`${GHP}=?key=--token`] },
+      { args: ['${TRACKER_TOKEN}=?key=${TRACKER_KEY}'] },
+      { TRACKER_TOKEN: GHP, TRACKER_KEY: '--token' },
     ],
     [
       'parts of arguments',

@@ -5,7 +5,8 @@ import { stdioEntry } from './stdio-entry.ts';
 
 /**
  * Claude Code: `mcpServers` of `~/.claude.json`, or of `.claude.json` in the folder that `CLAUDE_CONFIG_DIR` names, and
- * `.mcp.json` of a project. Servers that it keeps for one folder, under `projects.<folder>.mcpServers`, are left alone.
+ * `.mcp.json` of a project. Servers that it keeps for one folder, under `projects.<folder>.mcpServers`, are told of and left
+ * alone: here they would be there in every folder.
  */
 export const claudeCode: Dialect = {
   id: 'claude-code',
@@ -26,6 +27,8 @@ export const claudeCode: Dialect = {
     if (isJsonObject(oauth)) return "signs in with a browser, which Callslip can't do yet; it stays in Claude Code";
     return headersHelper ? 'gets its headers from a command; it stays in Claude Code, which runs that' : undefined;
   },
+  elsewhere: ({ projects }) =>
+    isJsonObject(projects) ? Object.keys(projects).map((folder) => ['projects', folder, 'mcpServers']) : [],
   ownEntry: (launch) => ({ type: 'stdio', ...stdioEntry(launch), alwaysLoad: true }),
   toolSearch: {
     does: 'Claude Code hides the tools of MCP servers behind a search of its own.',

@@ -21,10 +21,10 @@ export const codex: Dialect = {
     startup_timeout_sec: { own: 'start_timeout' },
     startup_timeout_ms: { own: 'start_timeout', per: 'ms' },
     tool_timeout_sec: { own: 'call_timeout' },
-    // These name variables; `reshape` writes them out, so only what can't be read gets here.
-    env_vars: { own: 'env' },
-    bearer_token_env_var: { own: 'headers' },
-    env_http_headers: { own: 'headers' },
+    // These name variables, which `reshape` writes out.
+    env_vars: { own: 'env', names: 'a list of names of variables' },
+    bearer_token_env_var: { own: 'headers', names: 'the name of a variable' },
+    env_http_headers: { own: 'headers', names: 'a mapping of headers to names of variables' },
     default_tools_approval_mode: 'approved',
     tools: 'approved',
     required: 'told',
@@ -60,50 +60,50 @@ export const codex: Dialect = {
   },
 };
 
-function reshape(entry: JsonObject): JsonObject {
-  return [variablesByName, headersFromVariables, bearerToken, approvals].reduce((flat, step) => step(flat), entry);
+/** What is written out comes behind what is named only, and so counts. */
+function reshape({
+  env_vars: names,
+  env_http_headers: headers,
+  bearer_token_env_var: token,
+  ...rest
+}: JsonObject): JsonObject {
+  return {
+    ...(names === undefined ? {} : { env_vars: variablesByName(names) }),
+    ...(token === undefined
+      ? {}
+      : { bearer_token_env_var: isName(token) ? { Authorization: `Bearer \${${token}}` } : token }),
+    ...(headers === undefined ? {} : { env_http_headers: headersFromVariables(headers) }),
+    ...approvals(rest),
+  };
 }
 
 /** `env_vars = ["A", { name = "B" }]` hands variables of Codex's own down under their names. */
-function variablesByName({ env_vars: listed, ...rest }: JsonObject): JsonObject {
-  if (listed === undefined) return rest;
+function variablesByName(listed: Json): Json {
   const names = Array.isArray(listed) ? listed.map((item: Json) => (isJsonObject(item) ? item.name : item)) : [];
-  if (!Array.isArray(listed) || !names.every(isName)) return { ...rest, env_vars: listed };
-  return addTo(rest, 'env', Object.fromEntries(names.map((name) => [name, `\${${name}}`])));
+  if (!Array.isArray(listed) || !names.every(isName)) return listed;
+  return Object.fromEntries(names.map((name) => [name, `\${${name}}`]));
 }
 
 /** `env_http_headers = { Header = "NAME" }` */
-function headersFromVariables({ env_http_headers: named, ...rest }: JsonObject): JsonObject {
-  if (named === undefined) return rest;
+function headersFromVariables(named: Json): Json {
   const headers = isJsonObject(named) ? Object.entries(named) : [];
-  if (!isJsonObject(named) || !headers.every(([, name]) => isName(name))) return { ...rest, env_http_headers: named };
-  return addTo(rest, 'http_headers', Object.fromEntries(headers.map(([header, name]) => [header, `\${${name}}`])));
-}
-
-function bearerToken({ bearer_token_env_var: name, ...rest }: JsonObject): JsonObject {
-  if (name === undefined) return rest;
-  if (!isName(name)) return { ...rest, bearer_token_env_var: name };
-  return addTo(rest, 'http_headers', { Authorization: `Bearer \${${name}}` });
+  const isUsable = isJsonObject(named) && headers.every(([, name]) => isName(name));
+  // A list is no mapping, and is told of.
+  return isUsable ? Object.fromEntries(headers.map(([header, name]) => [header, `\${${name}}`])) : [];
 }
 
 /** Tools by name with their modes in plain words. `writes` approves nothing that could be named: what only reads, runs. */
 function approvals({ tools, default_tools_approval_mode: mode, ...rest }: JsonObject): JsonObject {
   const modes = isJsonObject(tools)
-    ? Object.entries(tools).map(([name, said]) => [name, isJsonObject(said) ? said.approval_mode : said] as const)
+    ? Object.entries(tools).map(([name, said]) => [name, isJsonObject(said) ? (said.approval_mode ?? 'auto') : said])
     : [];
   return {
     ...rest,
     ...(mode === undefined || mode === 'writes' ? {} : { default_tools_approval_mode: mode }),
-    ...(modes.length === 0 ? {} : { tools: Object.fromEntries(modes) }),
+    ...(tools === undefined ? {} : { tools: isJsonObject(tools) ? Object.fromEntries(modes) : tools }),
   };
 }
 
 function isName(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(value);
-}
-
-/** What is written out stays first: a list of names doesn't take its place. */
-function addTo(entry: JsonObject, key: string, more: JsonObject): JsonObject {
-  const there = entry[key] ?? {};
-  return isJsonObject(there) ? { ...entry, [key]: { ...more, ...there } } : entry;
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax under test
 import { describe, expect, it } from 'vitest';
 import { readForeignFile } from '../read-foreign-file.ts';
 import { geminiCli } from './gemini-cli.ts';
@@ -25,7 +26,8 @@ describe('geminiCli', () => {
   it.each([
     [1500, 1.5, 0],
     ['1500', 1.5, 0],
-    [' ', ' ', 1],
+    [' ', undefined, 1],
+    ['${TIMEOUT}', undefined, 1],
   ])('takes %j for milliseconds where it is a number, and tells of it otherwise', (timeout, limit, remarks) => {
     const [server] = read({ mcpServers: { a: { command: 'a', timeout } } });
     expect([server?.entry?.['call_timeout'], server?.remarks.length]).toEqual([limit, remarks]);

@@ -14,13 +14,13 @@ export const goose: Dialect = {
     // Seconds, of each call.
     timeout: { own: 'call_timeout' },
     available_tools: 'include',
-    // `reshape` writes them out, so only what can't be read gets here.
-    env_keys: { own: 'env' },
+    // Names, which `reshape` writes out as variables.
+    env_keys: { own: 'env', names: 'a list of names of variables' },
     socket: 'told',
     bundled: 'idle',
   },
   reshape,
-  stays: ({ type }) =>
+  noServer: ({ type }) =>
     typeof type === 'string' && OWN_TYPES.has(type) ? `is a part of goose (${type}), which stays there` : undefined,
   asks: (entry) =>
     Object.fromEntries(keyringNames(entry).map((name) => [name, 'a secret that goose keeps in its keyring'])),
@@ -76,18 +76,22 @@ function reshape({ available_tools: tools, ...rest }: JsonObject): JsonObject {
 
 function withKeyring(entry: JsonObject): JsonObject {
   const { env_keys: keys, ...rest } = entry;
-  const { envs = {} } = rest;
-  if (keys === undefined || keys === null) return rest;
-  if (!isNames(keys) || !isJsonObject(envs ?? {})) return entry;
-  const asked = Object.fromEntries(keys.map((name) => [name, `\${${name}}`]));
-  return { ...rest, envs: { ...asked, ...(envs as JsonObject | null) } };
+  // What is written out comes behind it, and so counts.
+  return isNames(keys) ? { env_keys: Object.fromEntries(keys.map((name) => [name, `\${${name}}`])), ...rest } : entry;
 }
 
 function withFilledHeaders(entry: JsonObject): JsonObject {
-  const { env_keys: _keys, envs, headers, ...rest } = entry;
-  if (!isJsonObject(headers)) return { ...rest, ...(headers === undefined ? {} : { headers }) };
-  const filled = Object.entries(headers).map(([name, value]) => [name, fill(value, envs)] as const);
-  return { ...rest, headers: Object.fromEntries(filled) };
+  const { env_keys: keys, envs, headers, ...rest } = entry;
+  const filled = isJsonObject(headers)
+    ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value, envs)]))
+    : headers;
+  return {
+    ...rest,
+    ...(headers === undefined ? {} : { headers: filled ?? null }),
+    // What can't be read is told.
+    ...(isNames(keys ?? []) ? {} : { env_keys: keys ?? null }),
+    ...(isJsonObject(envs ?? {}) ? {} : { envs: envs ?? null }),
+  };
 }
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}|\$([A-Za-z_][A-Za-z0-9_]*)/g;
@@ -98,7 +102,7 @@ function fill(value: Json | undefined, envs: Json | undefined): Json {
   return value.replace(VARIABLE, (_match, braced: string | undefined, bare: string | undefined) => {
     const name = braced ?? bare ?? '';
     const said = isJsonObject(envs) && Object.hasOwn(envs, name) ? envs[name] : undefined;
-    return typeof said === 'string' ? said : `\${${name}}`;
+    return typeof said === 'string' ? said.replaceAll('${', () => '$${') : `\${${name}}`;
   });
 }
 

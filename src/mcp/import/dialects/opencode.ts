@@ -26,13 +26,20 @@ export const opencode: Dialect = {
       FILES.map((file) => joinPath(places, places.cwd, ...folder, file)),
     ),
   }),
-  keys: { codemode: 'idle' },
-  reshape,
-  stays: ({ type, command, url, oauth }) => {
-    if (isJsonObject(oauth)) return "signs in with a browser, which Callslip can't do yet; it stays in opencode";
-    const isSwitch = type === undefined && command === undefined && url === undefined;
-    return isSwitch ? 'only switches a server that is written down elsewhere' : undefined;
+  keys: {
+    codemode: 'idle',
+    // Milliseconds: in version 1 of every request, in version 2 by what is waited for.
+    timeout: { own: ['start_timeout', 'call_timeout'], per: 'ms' },
+    'timeout.startup': { own: 'start_timeout', per: 'ms' },
+    'timeout.execution': { own: 'call_timeout', per: 'ms' },
   },
+  reshape,
+  noServer: ({ type, command, url }) =>
+    type === undefined && command === undefined && url === undefined
+      ? 'only switches a server that is written down elsewhere'
+      : undefined,
+  stays: ({ oauth }) =>
+    isJsonObject(oauth) ? "signs in with a browser, which Callslip can't do yet; it stays in opencode" : undefined,
   ownEntry,
   toolSearch: {
     does: 'opencode 2 puts the tools of MCP servers behind its Code Mode; opencode 1 shows all of them.',
@@ -75,16 +82,7 @@ const GENERATIONS: ReadonlyMap<Json, string> = new Map([
   ['2026-07-28', '2026'],
 ]);
 
-/** Milliseconds: in version 1 of every request, in version 2 by what is waited for. */
 function limits(timeout: Json | undefined): JsonObject {
-  if (timeout === undefined || timeout === null) return {};
-  const { startup, execution } = isJsonObject(timeout) ? timeout : { startup: timeout, execution: timeout };
-  return {
-    ...(startup === undefined ? {} : { start_timeout: inSeconds(startup) }),
-    ...(execution === undefined ? {} : { call_timeout: inSeconds(execution) }),
-  };
-}
-
-function inSeconds(value: Json): Json {
-  return typeof value === 'number' ? value / 1000 : value;
+  if (!isJsonObject(timeout)) return timeout === undefined ? {} : { timeout };
+  return Object.fromEntries(Object.entries(timeout).map(([waitedFor, limit]) => [`timeout.${waitedFor}`, limit]));
 }

@@ -25,7 +25,7 @@ export const zed: Dialect = {
     'agent.tool_permissions': 'approved',
   },
   reshape,
-  stays: (entry) =>
+  noServer: (entry) =>
     Object.keys(entry).every((key) => OF_EXTENSIONS.has(key)) ? 'belongs to an extension of Zed' : undefined,
   ownEntry: (launch) => ({ ...stdioEntry(launch), env: { ...launch.env } }),
 };

@@ -7,13 +7,29 @@ import type { Remark } from '../foreign-server.ts';
 const ALL: ReadonlySet<string> = new Set(['*', 'all', 'allow', 'always', 'approve']);
 const NONE: ReadonlySet<string> = new Set(['', 'ask', 'auto', 'manual', 'never', 'none', 'prompt']);
 
-/** Tools that a client runs without asking, as it writes them: names, a wildcard, a mode, or true for all (`*`). */
-export function approvedIn(value: Json): readonly string[] {
-  if (typeof value === 'boolean') return value ? ['*'] : [];
+/**
+ * Tools that a client runs without asking, as it writes them: names, a wildcard, a mode, or true for all (`*`). Absent where
+ * that can't be read.
+ */
+export function approvedIn(value: Json): readonly string[] | undefined {
   if (typeof value === 'string') return approvedByWord(value.trim());
-  if (Array.isArray(value)) return value.filter((name) => typeof name === 'string' && name !== '') as readonly string[];
-  if (!isJsonObject(value)) return [];
-  return Object.keys(value).filter((name) => isYes(value[name]));
+  if (Array.isArray(value)) return value.every(isText) ? value.filter((name) => name !== '').map(allOrOne) : undefined;
+  if (!isJsonObject(value)) {
+    const isOn = lenientBoolean(value);
+    return isOn === undefined ? undefined : isOn ? ['*'] : [];
+  }
+  const names = Object.keys(value);
+  if (!names.every((name) => isText(value[name]) || lenientBoolean(value[name]) !== undefined)) return undefined;
+  return names.filter((name) => isYes(value[name])).map(allOrOne);
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === 'string';
+}
+
+/** A glob that fits every name. */
+function allOrOne(name: string): string {
+  return /^\*+$/.test(name.trim()) ? '*' : name;
 }
 
 /** What whoever moves should know of them; absent when there are none. They are honoured nowhere here. */
@@ -31,7 +47,7 @@ export function approvalRemark(approved: readonly string[], path: string): Remar
 
 function approvedByWord(word: string): readonly string[] {
   if (ALL.has(word.toLowerCase()) || lenientBoolean(word) === true) return ['*'];
-  return NONE.has(word.toLowerCase()) || lenientBoolean(word) === false ? [] : [word];
+  return NONE.has(word.toLowerCase()) || lenientBoolean(word) === false ? [] : [allOrOne(word)];
 }
 
 function isYes(value: Json | undefined): boolean {

@@ -7,12 +7,11 @@ import type { AskedVariable } from '../foreign-server.ts';
  */
 export function askedInputs(inputs: Json | undefined): ReadonlyMap<string, AskedVariable> {
   const asked = new Map<string, AskedVariable>();
-  const names = new Set<string>();
+  const counts = new Map<string, number>();
   for (const input of Array.isArray(inputs) ? (inputs as readonly Json[]) : []) {
     if (!isJsonObject(input) || typeof input['id'] !== 'string' || asked.has(input['id'])) continue;
     const { id, description } = input;
-    const name = freeName(variableName(id), names);
-    names.add(name);
+    const name = freeName(variableName(id), counts);
     asked.set(id, { name, description: typeof description === 'string' ? description : '' });
   }
   return asked;
@@ -24,9 +23,13 @@ export function variableName(id: string): string {
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count++) {
+/** @param counts how often each name was wanted or given; what was tried once is never tried again. */
+function freeName(wanted: string, counts: Map<string, number>): string {
+  for (let count = (counts.get(wanted) ?? 0) + 1; ; count++) {
     const name = count === 1 ? wanted : `${wanted}_${count}`;
-    if (!taken.has(name)) return name;
+    if (count > 1 && counts.has(name)) continue;
+    counts.set(wanted, count);
+    if (count > 1) counts.set(name, 1);
+    return name;
   }
 }

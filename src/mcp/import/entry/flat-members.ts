@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
+import { displayName } from '../../../guard/display-name.ts';
 
 /** One key of an entry. */
 export interface Member {
@@ -6,6 +7,8 @@ export interface Member {
   /** Where it stands in the entry: `transport.url`. */
   readonly place: string;
   readonly value: Json;
+  /** The place of its first item in a list that is written there. @default 0 */
+  readonly from?: number;
 }
 
 /** Keys under which some clients put what others write beside them. */
@@ -20,12 +23,15 @@ const COMMANDS: ReadonlySet<string> = new Set(['command', 'cmd']);
 export function flatMembers(entry: JsonObject, inside = ''): readonly Member[] {
   return Object.entries(entry).flatMap(([key, value]): readonly Member[] => {
     if (value === null || value === undefined) return [];
-    const place = `${inside}${key}`;
+    const place = `${inside}${displayName(key)}`;
     if (NESTING.has(key) && isJsonObject(value)) return flatMembers(inPlainKeys(key, value), `${place}.`);
     if (!COMMANDS.has(key) || !Array.isArray(value)) return [{ key, place, value }];
     const [program, ...args] = value as readonly Json[];
     if (program === undefined) return [{ key, place, value }];
-    return [{ key, place, value: program }, ...(args.length === 0 ? [] : [{ key: 'args', place, value: args }])];
+    return [
+      { key, place, value: program },
+      ...(args.length === 0 ? [] : [{ key: 'args', place, value: args, from: 1 }]),
+    ];
   });
 }
 

@@ -1,13 +1,11 @@
 import { lenientBoolean } from '../../../base/config/lenient-boolean.ts';
 import { isJsonObject, type Json } from '../../../base/json.ts';
 import type { ServerFields } from '../../config.ts';
-import type { Remark } from '../foreign-server.ts';
+import type { Remark, WrittenKey } from '../foreign-server.ts';
 
-/** A value for one of our keys, and where it is written. */
-export interface Written {
-  readonly place: string;
-  readonly value: Json;
-}
+type Written = Pick<WrittenKey, 'place' | 'value'>;
+
+const MAPPINGS: ReadonlySet<string> = new Set<keyof ServerFields>(['env', 'headers']);
 
 /** One value of all that stand under one key: lists and mappings together, off before on, else the first. */
 export function joinValues(key: keyof ServerFields, written: readonly Written[], remarks: Remark[]): Json {
@@ -15,8 +13,12 @@ export function joinValues(key: keyof ServerFields, written: readonly Written[],
   const [first = null] = values;
   if (key === 'tools') return joinFilters(written, remarks);
   if (values.length === 1) return first;
-  if (key === 'args' && values.every((value) => Array.isArray(value))) return values.flat() as readonly Json[];
-  if (values.every(isJsonObject)) return Object.fromEntries(values.flatMap((value) => Object.entries(value)));
+  // What can't be joined takes the place of all: the entry can't be used without it.
+  if (key === 'args') return values.find((value) => !Array.isArray(value)) ?? (values.flat() as readonly Json[]);
+  if (MAPPINGS.has(key)) {
+    const odd = values.find((value) => !isJsonObject(value));
+    return odd ?? Object.fromEntries(values.filter(isJsonObject).flatMap((value) => Object.entries(value)));
+  }
   if (key === 'enabled') return values.find((value) => lenientBoolean(value) === false) ?? first;
   tellOthers(written, remarks);
   return first;

@@ -4,7 +4,7 @@ import type { Dialect, Standing } from '../dialect.ts';
 import type { AskedVariable, ForeignServer, Remark } from '../foreign-server.ts';
 import { entryFaults } from './entry-faults.ts';
 import { flatMembers } from './flat-members.ts';
-import { inOwnVariables, type VariableMeanings } from './foreign-variables.ts';
+import type { VariableMeanings } from './foreign-variables.ts';
 import { inOwnKeys } from './own-keys.ts';
 
 /** Where an entry stands, and how what is in it is understood. */
@@ -21,23 +21,28 @@ export interface EntryContext extends Standing {
  */
 export function readForeignEntry(written: Json | undefined, context: EntryContext): ForeignServer {
   const { label, path, dialect, meanings } = context;
-  const bare: ForeignServer = { label, path, written, entry: undefined, approved: [], asked: [], remarks: [] };
+  const nothing = { entry: undefined, keys: [], approved: [], asked: [] };
+  const bare: ForeignServer = { label, path, written, ...nothing, standing: 'faulty', remarks: [] };
   if (!isJsonObject(written)) {
     const remedy = 'give it a `command` or a `url`';
     return { ...bare, remarks: [{ severity: 'error', path, message: `${path} must be a mapping`, remedy }] };
   }
-  const staying = dialect.stays?.(written);
-  if (staying !== undefined) return { ...bare, remarks: [{ severity: 'note', path, message: `${path} ${staying}` }] };
-
+  const none = dialect.noServer?.(written);
+  const reason = none ?? dialect.stays?.(written);
+  if (reason !== undefined) {
+    const remarks: readonly Remark[] = [{ severity: 'note', path, message: `${path} ${reason}` }];
+    return { ...bare, standing: none === undefined ? 'staying' : 'none', remarks };
+  }
   const members = flatMembers(dialect.reshape?.(written, context) ?? written);
-  const { entry: keyed, approved, remarks } = inOwnKeys(members, dialect, path);
-  const { entry, asked, remarks: unusable } = withOwnVariables(keyed, path, dialect, meanings);
-  const found = [...remarks, ...unusable, ...commandLine(entry, path)];
-  const all = [...found, ...(found.some(isError) ? [] : entryFaults(entry, path))];
+  const { entry, keys, approved, asked, remarks } = inOwnKeys(members, path, { dialect, meanings });
+  const found = [...remarks, ...commandLine(entry, path)];
+  const all = [...found, ...(found.some(isError) ? [] : entryFaults(entry, path, keys))];
   const isOff = lenientBoolean(entry['enabled']) === false;
+  const isUsable = isOff || !all.some(isError);
   return {
     ...bare,
-    entry: all.some(isError) && !isOff ? undefined : entry,
+    ...(isUsable && { entry, standing: 'usable' }),
+    keys,
     approved,
     asked: [...asked, ...askedBy(written, dialect)],
     remarks: isOff ? all.map((remark) => (isError(remark) ? { ...remark, severity: 'warning' } : remark)) : all,
@@ -50,30 +55,6 @@ function askedBy(written: JsonObject, { asks }: Dialect): readonly AskedVariable
 
 function isError({ severity }: Remark): boolean {
   return severity === 'error';
-}
-
-function withOwnVariables(
-  keyed: JsonObject,
-  path: string,
-  { bareVariables = false }: Dialect,
-  meanings: Omit<VariableMeanings, 'bare'>,
-): { readonly entry: JsonObject; readonly asked: readonly AskedVariable[]; readonly remarks: readonly Remark[] } {
-  const read = Object.entries(keyed).map(([key, value]) => ({
-    key,
-    ...inOwnVariables(value ?? null, { ...meanings, bare: bareVariables }),
-  }));
-  const asked = new Map(read.flatMap((one) => [...one.asked]).map((variable) => [variable.name, variable]));
-  return {
-    entry: Object.fromEntries(read.map(({ key, value }) => [key, value])),
-    asked: [...asked.values()],
-    remarks: read.flatMap(({ key, unusable }) => [...unusable].map((form) => unusableForm(`${path}.${key}`, form))),
-  };
-}
-
-function unusableForm(path: string, form: string): Remark {
-  const message = `${path} has ${form}, which only the client can fill in`;
-  const remedy = `write \${NAME}, and set the variable NAME in the environment or in .env`;
-  return { severity: 'error', path, message, remedy };
 }
 
 /** Nothing is split: where the program ends and its first argument begins can't be known. */

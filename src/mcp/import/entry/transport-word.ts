@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/json.ts';
-import { firstCodePoints } from '../../../base/text.ts';
+import { shownValue } from '../../entries/bad-value.ts';
 import type { Remark } from '../foreign-server.ts';
 
 /** By the word in lower case, without `-`, `_` and spaces. `open`: at an address, in whichever of the two ways works. */
@@ -21,7 +21,6 @@ export function asTransport(
   const word = typeof value === 'string' ? value.toLowerCase().replaceAll(/[-_\s]/g, '') : '';
   const meant = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
   if (meant !== undefined) return meant === 'open' ? {} : { transport: meant };
-  const shown = firstCodePoints(JSON.stringify(value), 40).text;
-  const message = `${path} is ${shown}, a transport that is not known here`;
+  const message = `${path} is ${shownValue(value)}, a transport that is not known here`;
   return { remark: { severity: 'error', path, message, remedy: 'use one of stdio, http, streamable-http, sse' } };
 }

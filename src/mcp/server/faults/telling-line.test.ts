@@ -29,7 +29,19 @@ describe('tellingLine', () => {
     [PYTHON_STACK, 'requests.exceptions.ConnectTimeout: no answer'],
     ['TypeError [ERR_X]: no\n    at f (a.js:1)\n', 'TypeError [ERR_X]: no'],
     ['starting\n2026-01-01 [error] Error: no key\nbye\n', '2026-01-01 [error] Error: no key'],
-    ['npm ERR! code E404\nnpm ERR! 404 Not Found\n', 'npm ERR! code E404'],
+    ['npm ERR! code E404\nnpm ERR! 404 Not Found\n', 'npm ERR! 404 Not Found'],
+    [
+      'npm error code E404\nnpm error 404 Not Found - x\nnpm error 404\nnpm error A complete log of this run is in: y\n',
+      'npm error 404 Not Found - x',
+    ],
+    [
+      'npm error code ENOTFOUND\nnpm error syscall getaddrinfo\nnpm error network request to https://r failed\nnpm error\n',
+      'npm error network request to https://r failed',
+    ],
+    [
+      'npm error could not determine executable to run\nnpm error A complete log of this run is in: y\n',
+      'npm error could not determine executable to run',
+    ],
     ['hello\nfatal: not a repository\nusage: x\n', 'fatal: not a repository'],
     ['usage: x\nat least one argument is required\n    at f (<anonymous>)\n', 'at least one argument is required'],
     ["docker: Error response from daemon: none\n\nRun 'docker --help'", 'docker: Error response from daemon: none'],

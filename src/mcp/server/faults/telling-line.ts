@@ -4,10 +4,10 @@ const LIMIT_CHARS = 200;
 
 /** A line that names an error, at its beginning or behind what a log puts in front. */
 const ERROR =
-  /(?:^|[\s\]:])(?:[\w.]*(?:Error|Exception)(?: \[\w+\])?:|[Ee]rror[:!]|Error response|ERR(?:OR\b|!)|[Ff]atal\b|FATAL\b|panic:|panicked at)/;
-/** Stack frames, lone brackets and pointers, and the version that Node puts under a stack. */
+  /^npm error |(?:^|[\s\]:])(?:[\w.]*(?:Error|Exception)(?: \[\w+\])?:|[Ee]rror[:!]|Error response|ERR(?:OR\b|!)|[Ff]atal\b|FATAL\b|panic:|panicked at)/;
+/** Stack frames, lone brackets and pointers, the version that Node puts under a stack, and what npm says beside its reason. */
 const NOISE =
-  /^(?:at\s.*(?::\d+|<anonymous>|index \d+|Unknown Source|Native Method)\)?(?: \{)?|[{}[\]();,^~\s]*|Node\.js v\d.*)$/;
+  /^(?:npm (?:error|ERR!)(?: (?:code|syscall|errno|path|A complete log)\b.*)?|at\s.*(?::\d+|<anonymous>|index \d+|Unknown Source|Native Method)\)?(?: \{)?|[{}[\]();,^~\s]*|Node\.js v\d.*)$/;
 
 /**
  * The one line of what a program said that tells why it ended: the first that names an error, the one under a
