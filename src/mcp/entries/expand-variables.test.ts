@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is the syntax under test
 import { fc, it as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { expandVariables, variableNames, variableSpans } from './expand-variables.ts';
+import { expandVariables, unknownForms, variableNames, variableSpans } from './expand-variables.ts';
 
 describe('expandVariables', () => {
   it('leaves a default that has no end, and takes no longer for a million of them', () => {

@@ -38,7 +38,29 @@ describe('readMcpJson', () => {
     ]);
   });
 
-  it('leaves out what stays with its client', () => {
+  it('shows a server that only its client can run as switched off, with the reason', () => {
+    const content = JSON.stringify({ mcpServers: { a: { url: 'https://a.test', auth: { CLIENT_ID: 'x' } } } });
+    const { servers, problems } = readMcpJson(content, {}, '/home/me/.cursor/mcp.json');
+    expect(servers).toMatchObject([
+      {
+        label: 'a',
+        enabled: false,
+        offBecause: { reason: expect.stringContaining('signs in'), remedy: 'use it in Cursor' },
+      },
+    ]);
+    expect(problems).toMatchObject([{ label: 'a', severity: 'warning', remedy: 'use it in Cursor' }]);
+  });
+
+  it('says under which key of the file the variable stands that nobody has set', () => {
+    const toml =
+      '[mcp_servers.a]\nurl = "https://a.test"\nhttp_headers = { A = "1" }\nbearer_token_env_var = "TOKEN"\n';
+    const { servers, problems } = readMcpJson(toml, {}, '/home/me/.codex/config.toml');
+    const path = '/home/me/.codex/config.toml: mcp_servers.a.bearer_token_env_var';
+    expect(problems).toMatchObject([{ path, message: `${path} needs the variable TOKEN, which is not set` }]);
+    expect(servers[0]?.endpoint).toMatchObject({ kind: 'misconfigured', reason: problems[0]?.message });
+  });
+
+  it('leaves out what is a part of its client, without a word', () => {
     const { servers, problems } = readMcpJson('extensions: {a: {type: builtin}, b: {cmd: x}}', {}, 'goose/config.yaml');
     expect(servers.map(({ label }) => label)).toEqual(['b']);
     expect(problems).toEqual([]);

@@ -399,9 +399,10 @@ describe('a foreign file', () => {
     const odd = 'a\u001b[31m\n\r\u2028\u202e\u0000\ud800';
     const entry = { command: 'x', [odd]: 1, env: { [odd]: [] }, type: odd, autoApprove: [odd] };
     const text = JSON.stringify({ mcpServers: { [odd]: entry, [`${odd}2`]: 5, ['b'.repeat(10_000)]: { [odd]: 1 } } });
-    const { servers } = readForeignFile(text.replace('}}', `}, ${JSON.stringify(odd)}: {"command": 5}}`), { file: 'f' });
-    const remarks = servers.flatMap((server) => server.remarks);
-    expect(remarks.length).toBeGreaterThan(4);
+    const doubled = text.replace('}}', `}, ${JSON.stringify(`${odd}2`)}: {"command": 5}}`);
+    const file = readForeignFile(doubled, { file: 'f' });
+    const remarks = [...file.remarks, ...file.servers.flatMap((server) => server.remarks)];
+    expect(remarks.length).toBeGreaterThan(5);
     for (const { path, message } of remarks) {
       expect(path + message).toMatch(/^[\x20-\x7e\ufffd…\ud800]*$/);
       expect(message.length).toBeLessThan(500);

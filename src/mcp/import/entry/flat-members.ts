@@ -20,23 +20,18 @@ const COMMANDS: ReadonlySet<string> = new Set(['command', 'cmd']);
  * `command: { path, args, env }` among them; a command that is a list becomes the program and its arguments. What is null
  * counts as not written.
  */
-export function flatMembers(entry: JsonObject, inside = ''): readonly Member[] {
-  return Object.entries(entry).flatMap(([key, value]): readonly Member[] => {
+export function flatMembers(entry: JsonObject, inside = '', isCommand = false): readonly Member[] {
+  return Object.entries(entry).flatMap(([written, value]): readonly Member[] => {
     if (value === null || value === undefined) return [];
-    const place = `${inside}${displayName(key)}`;
-    if (NESTING.has(key) && isJsonObject(value)) return flatMembers(inPlainKeys(key, value), `${place}.`);
-    if (!COMMANDS.has(key) || !Array.isArray(value)) return [{ key, place, value }];
-    const [program, ...args] = value as readonly Json[];
-    if (program === undefined) return [{ key, place, value }];
-    return [
-      { key, place, value: program },
-      ...(args.length === 0 ? [] : [{ key: 'args', place, value: args, from: 1 }]),
-    ];
+    const place = `${inside}${displayName(written)}`;
+    const key = isCommand && written === 'path' ? 'command' : written;
+    if (NESTING.has(key) && isJsonObject(value)) return flatMembers(value, `${place}.`, COMMANDS.has(key));
+    return COMMANDS.has(key) && Array.isArray(value) ? programAndArguments(key, place, value) : [{ key, place, value }];
   });
 }
 
-function inPlainKeys(key: string, value: JsonObject): JsonObject {
-  if (!COMMANDS.has(key) || !Object.hasOwn(value, 'path')) return value;
-  const { path, ...rest } = value;
-  return { command: path, ...rest };
+function programAndArguments(key: string, place: string, list: readonly Json[]): readonly Member[] {
+  const [program = list, ...args] = list;
+  const behind: readonly Member[] = args.length === 0 ? [] : [{ key: 'args', place, value: args, from: 1 }];
+  return [{ key, place, value: program }, ...behind];
 }
