@@ -104,15 +104,20 @@ function shapeOf(text: string): { readonly hasMark: boolean; readonly isCrLf: bo
 
 /** Lines that are not in a text, or not in this order. Braces and commas follow what stands around them. */
 function lost(lines: readonly Line[], text: string): readonly string[] {
-  const rest = text.split('\n').map(bare);
+  const rest = linesOf(text).map(bare);
   return lines
-    .map((line) => bare(line.text))
+    .flatMap((line) => linesOf(line.text).map(bare))
     .filter((line) => {
       if (line === '') return false;
       const at = rest.indexOf(line);
       rest.splice(0, at + 1);
       return at === -1;
     });
+}
+
+/** A mapping that is emptied closes on the line on which it opened, before the comment behind it. */
+function linesOf(text: string): readonly string[] {
+  return text.replaceAll(/\{\}(,?) (?=\/\/ tail)/g, '{}$1\n').split('\n');
 }
 
 function bare(line: string): string {

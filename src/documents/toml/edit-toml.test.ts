@@ -179,4 +179,9 @@ describe('readDocument of TOML', () => {
     const text = `a = "\\"${brackets}" # ${brackets}\nb = '${brackets}'\nc = """"${brackets}"""\nd = '''\n${brackets}'''\n`;
     expect(Object.keys(read(text))).toEqual(['a', 'b', 'c', 'd']);
   });
+
+  it('names the file of a text that is too long for its parser', () => {
+    const text = `[mcp_servers.a]\ncommand = "${'y'.repeat(1_000_000)}"\n`;
+    expect(() => readDocument('toml', text, 'f')).toThrow('f: a text in it is too long');
+  });
 });

@@ -14,6 +14,8 @@ export function parseToml(text: string, file: string): AST.TOMLTopLevelTable {
   try {
     return parseTOML(text).body[0];
   } catch (error) {
+    // The parser hands a text of millions of characters to one call, as so many arguments.
+    if (error instanceof RangeError) throw documentFault(file, 'a text in it is too long');
     if (!(error instanceof ParseError)) throw error;
     throw documentFault(file, tomlFaultWords(error.message), { line: error.lineNumber, column: error.column + 1 });
   }

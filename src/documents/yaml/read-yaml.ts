@@ -6,8 +6,17 @@ import { MAX_NESTING, TOO_DEEP } from '../text/nesting.ts';
 import { keyTextOf, type Pair, startOf } from './pair-tokens.ts';
 import { yamlFaultWords, yamlValueFaultWords } from './yaml-fault-words.ts';
 
-/** The library looks for keys that are written twice in a time that grows with the square of their number. */
-const OPTIONS = { schema: 'core', resolveKnownTags: false, keepSourceTokens: true, uniqueKeys: false } as const;
+/**
+ * The library looks for keys that are written twice in a time that grows with the square of their number, and writes to
+ * standard error of keys that are no texts.
+ */
+const OPTIONS = {
+  schema: 'core',
+  resolveKnownTags: false,
+  keepSourceTokens: true,
+  uniqueKeys: false,
+  logLevel: 'error',
+} as const;
 const BRACKETS: Readonly<Record<string, number>> = {
   'flow-map-start': 1,
   'flow-map-end': -1,
