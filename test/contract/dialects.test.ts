@@ -58,10 +58,14 @@ function read(dialect: Dialect, text: string): ForeignFile {
 function serversOf({ servers }: ForeignFile): readonly Expected[] {
   return servers.flatMap(({ label, path: place, entry, approved, asked, remarks }) => {
     if (entry === undefined) return [];
-    const told = remarks.map((remark) => `${kindOf(remark)} ${remark.path.slice(place.length + 1)}`);
+    const told = remarks.map((remark) => toldOf(remark, place));
     const some = { ...(approved.length > 0 && { approved }), ...(asked.length > 0 && { asked }) };
     return [{ label, entry, ...some, ...(told.length > 0 && { told }) }];
   });
+}
+
+function toldOf(remark: Remark, place: string): string {
+  return `${kindOf(remark)} ${remark.path.slice(place.length + 1)}`.trim();
 }
 
 function kindOf({ severity, message }: Remark): string {
@@ -103,6 +107,25 @@ describe.each(DIALECTS.map((dialect) => [dialect.title, dialect] as const))('%s'
     expect(errorsOf(file)).toEqual([]);
     expect(file.remarks.filter(({ severity }) => severity !== 'note')).toEqual([]);
   });
+
+  it.each([1, 2, 3])(
+    '[CFG-10] files in the forms that its documentation shows are read as they are meant: %i',
+    (number) => {
+      const { servers, remarks } = read(dialect, fixture(dialect, `documented/${number}.${dialect.format}`));
+      const found = servers.map(({ label, path: place, standing, entry, approved, asked, remarks: told }) => ({
+        label,
+        ...(standing !== 'usable' && { standing }),
+        ...(entry !== undefined && { entry }),
+        ...(approved.length > 0 && { approved }),
+        ...(asked.length > 0 && { asked }),
+        ...(told.length > 0 && { told: told.map((remark) => toldOf(remark, place)) }),
+      }));
+      const told = remarks.map(({ severity, path: place }) => `${severity} ${place}`);
+      expect({ servers: found, ...(told.length > 0 && { told }) }).toEqual(
+        expected<readonly unknown[]>(dialect, 'documented/expected')[number - 1],
+      );
+    },
+  );
 
   it('every entry is one that mcp_servers takes without a word', () => {
     for (const { label, entry = {} } of serversOf(read(dialect, sample()))) {

@@ -145,6 +145,16 @@ describe('callslip doctor', () => {
     expect(stderr).toContain('warning: server crashes is not available: exited with code 3');
   });
 
+  it('shows a server that only its client can run, and is content', async () => {
+    const servers = { signing: { type: 'http', url: 'https://a.test/mcp', oauth: { clientId: 'x' } } };
+    await writeFile(path.join(root, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
+    const { exitCode, stdout } = await run(['doctor', '--mcp-json', path.join(root, '.mcp.json')]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      / {2}signing: disabled \(http\)\n {4}why: .*signs in .*\n {4}remedy: use it in Claude Code\n/,
+    );
+  });
+
   it('is content when every server is there', async () => {
     const { exitCode, stdout } = await run(['doctor', '--json']);
     expect(exitCode).toBe(0);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isForeignServer } from '../../mcp/import/own-entry.ts';
 import { projectFolderOf } from '../../mcp/import/project-folder.ts';
 import { readForeignFile } from '../../mcp/import/read-foreign-file.ts';
 import { readConfigFile } from '../../runtime/config-file.ts';
@@ -53,7 +54,7 @@ function inClientFile({ file, content }: McpJsonFile, { environment }: LoadedCon
   if (content === undefined) return [];
   const places = placesOf({ cwd: path.dirname(file), environment });
   const { servers } = readForeignFile(content, { file, places, projectFolder: projectFolderOf(file, places) });
-  return servers.map(({ label, entry }) => ({ label, file, kind: 'client', entry }));
+  return servers.filter(isForeignServer).map(({ label, entry }) => ({ label, file, kind: 'client', entry }));
 }
 
 function asEntry(value: Json | undefined): JsonObject | undefined {

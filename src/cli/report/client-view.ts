@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json.ts';
 import type { NativeToolSearch } from '../../mcp/import/dialect.ts';
 import type { ForeignFile, ForeignServer } from '../../mcp/import/foreign-server.ts';
-import { isOwnEntry } from '../../mcp/import/own-entry.ts';
+import { isForeignServer, isOwnEntry } from '../../mcp/import/own-entry.ts';
 import type { FoundClient } from '../../setup/clients/find-clients.ts';
 
 /** A client, as it is told of. */
@@ -33,7 +33,7 @@ interface ToolSearchView {
 /** What there is to say of a client. */
 export function viewOf({ dialect, file, scope, found }: FoundClient): ClientView {
   const own = found.servers.find(isOwnEntry);
-  const foreign = found.servers.filter(isForeign);
+  const foreign = found.servers.filter(isForeignServer);
   const fault = found.remarks.find(({ severity }) => severity === 'error');
   return {
     id: dialect.id,
@@ -46,12 +46,6 @@ export function viewOf({ dialect, file, scope, found }: FoundClient): ClientView
     ...(fault && { fault: fault.message }),
     ...(dialect.toolSearch && searchView(dialect.toolSearch, found, own)),
   };
-}
-
-/** Not ours, and not a part of the client itself, which stands among its servers in some. */
-function isForeign(server: ForeignServer): boolean {
-  const isServer = server.entry !== undefined || server.remarks.some(({ severity }) => severity === 'error');
-  return isServer && !isOwnEntry(server);
 }
 
 function searchView(

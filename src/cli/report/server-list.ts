@@ -24,9 +24,10 @@ export function serverList(written: readonly WrittenServer[], loaded: LoadedConf
   const heldBack = heldBackServers(loaded);
   return written.flatMap(({ label, file, entry, standing }) => {
     if (standing === 'covered') return [];
-    const shown = { label, transport: transportOf(entry), file, ...reachedBy(entry) };
+    const server = standing === 'counts' ? servers.find((each) => each.label === label) : undefined;
+    const transport = entry === undefined && server !== undefined ? server.endpoint.kind : transportOf(entry);
+    const shown = { label, transport, file, ...reachedBy(entry) };
     if (standing === 'counts') {
-      const server = servers.find((each) => each.label === label);
       return { ...shown, enabled: server?.enabled ?? false, ...problemOf(server) };
     }
     const why = heldBack.find((each) => each.label === label);
@@ -35,6 +36,7 @@ export function serverList(written: readonly WrittenServer[], loaded: LoadedConf
 }
 
 function problemOf(server: ServerConfig | undefined): Pick<ListedServer, 'problem'> {
+  if (server?.offBecause !== undefined) return { problem: `${server.offBecause.reason}; ${server.offBecause.remedy}` };
   if (server?.endpoint.kind !== 'misconfigured' || !server.enabled) return {};
   const { reason, remedy } = server.endpoint;
   return { problem: `${reason}; ${remedy}` };

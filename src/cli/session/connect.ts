@@ -1,5 +1,6 @@
 import type { Runtime, ServerStatus } from '../../runtime/create-runtime.ts';
 import type { CommandContext } from '../program/command.ts';
+import { printableLine } from '../terminal/printable.ts';
 
 /**
  * Waits until every server has started or failed, telling what is waited for, and then names those that failed. Ends
@@ -15,7 +16,7 @@ export async function connect(
     // A misconfigured one was named when the configuration was read.
     if (state !== 'failed' || transport === 'misconfigured') continue;
     context.output.warn(
-      `server ${label} is not available: ${reason ?? 'no reason known'}${remedy === undefined ? '' : `; ${remedy}`}`,
+      `server ${printableLine(label)} is not available: ${reason ?? 'no reason known'}${remedy === undefined ? '' : `; ${remedy}`}`,
     );
   }
 }

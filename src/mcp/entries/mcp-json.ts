@@ -1,7 +1,7 @@
 import type { Dialect } from '../import/dialect.ts';
 import { asWritten } from '../import/entry/as-written.ts';
 import type { ForeignServer, Remark } from '../import/foreign-server.ts';
-import { isOwnEntry } from '../import/own-entry.ts';
+import { isForeignServer } from '../import/own-entry.ts';
 import { type ForeignFileOptions, readForeignFile } from '../import/read-foreign-file.ts';
 import type { Environment } from './expand-variables.ts';
 import { type EntryProblem, readEntry } from './read-entry.ts';
@@ -22,7 +22,10 @@ export function readMcpJson(
   folders: Pick<ForeignFileOptions, 'places' | 'projectFolder'> = {},
 ): ServerEntries {
   const foreign = readForeignFile(written, { ...folders, file });
-  const read = foreign.servers.filter(isOurs).map((server) => readServer(server, foreign.dialect, environment));
+  // The entry under which the client starts this very program would have it start itself without end.
+  const read = foreign.servers
+    .filter(isForeignServer)
+    .map((server) => readServer(server, foreign.dialect, environment));
   // Whoever names a file means to have servers from it.
   const severity = read.length === 0 ? ({ severity: 'error' } as const) : {};
   return {
@@ -37,17 +40,9 @@ export function readMcpJson(
   };
 }
 
-/**
- * What is a part of its client is no server, and the entry under which the client starts this very program would have it
- * start itself without end.
- */
-function isOurs(server: ForeignServer): boolean {
-  return server.standing !== 'none' && !isOwnEntry(server);
-}
-
 function readServer(foreign: ForeignServer, dialect: Dialect, environment: Environment) {
   const { label, path, entry, keys, standing, remarks } = foreign;
-  if (standing === 'staying') return leftOut(foreign, dialect);
+  if (standing === 'staying') return leftOut(foreign, dialect, environment);
   const told = problemsOf(label, remarks);
   const { server, problems } = readEntry(label, entry ?? {}, environment, path, (fault) =>
     asWritten(fault, path, keys),
@@ -62,8 +57,9 @@ function readServer(foreign: ForeignServer, dialect: Dialect, environment: Envir
 }
 
 /** A server that only its client can run: shown as switched off, so that nobody has to wonder where it is. */
-function leftOut({ label, path, remarks }: ForeignServer, { title }: Dialect) {
-  const { server } = readEntry(label, { enabled: false }, {}, path);
+function leftOut({ label, path, keys, remarks }: ForeignServer, { title }: Dialect, environment: Environment) {
+  const reached = keys.filter(({ key }) => key === 'command' || key === 'url').map(({ key, value }) => [key, value]);
+  const { server } = readEntry(label, { ...Object.fromEntries(reached), enabled: false }, environment, path);
   const remedy = `use it in ${title}`;
   const reason = remarks.map(({ message }) => message).join('; ');
   const problem = { label, path, message: reason, remedy, severity: 'warning' } as const;

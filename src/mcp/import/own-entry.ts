@@ -15,6 +15,11 @@ export function isOwnEntry({ label, entry }: Pick<ForeignServer, 'label' | 'entr
   return words.includes('serve') && words.some((word) => OWN_PROGRAM.test(word));
 }
 
+/** Whether it is a server other than ourselves, and no part of the client that it stands in. */
+export function isForeignServer(server: ForeignServer): boolean {
+  return server.standing !== 'none' && !isOwnEntry(server);
+}
+
 /** Whether an entry starts the very gateway that it is an entry of: this program, with the configuration it has by itself. */
 export function startsItself(entry: JsonObject): boolean {
   const { env } = entry;

@@ -104,8 +104,8 @@ function isSetting(place: KeyPath, { settings = [] }: Dialect): boolean {
 }
 
 function placeOf(file: string, at: readonly string[]): string {
-  const [first, ...rest] = at.map((key) => displayName(key));
-  return first === undefined ? file : memberPath(`${file}: ${first}`, ...rest);
+  const [first, ...rest] = at;
+  return first === undefined ? file : memberPath(`${file}: ${displayName(first)}`, ...rest);
 }
 
 function twice(text: string, { at }: ServerList, file: string): readonly Remark[] {

@@ -255,6 +255,14 @@ describe('planMove with a launch', () => {
     });
   });
 
+  it('says which servers of a client it leaves alone, and not that there are no others', () => {
+    const text = JSON.stringify({ projects: { '/home/me/shop': { mcpServers: { a: { command: 'a' } } } } });
+    const { remarks } = plan([client('claude-code', text)], { launch: LAUNCH });
+    expect(remarks.map(({ severity, path }) => [severity, path])).toEqual([
+      ['note', '/c/claude-code.json: projects./home/me/shop.mcpServers'],
+    ]);
+  });
+
   it('gives a client its first file where it has none', () => {
     const [change] = plan([client('codex', undefined)], { launch: LAUNCH }).changes;
     expect(change).toMatchObject({ before: undefined, isPrivate: false });

@@ -55,7 +55,9 @@ interface Step {
 function moveClient(client: ClientFile, before: Progress, { labels, launch }: MoveOptions): Step {
   const { file, found } = client;
   // That a file has no servers yet says nothing to somebody who wants ours in it.
-  const remarks = found.remarks.filter(({ severity }) => launch === undefined || severity !== 'note');
+  const remarks = found.remarks.filter(
+    ({ severity, path }) => launch === undefined || severity !== 'note' || path !== file,
+  );
   const asItIs: Step = { after: before, moved: [], left: [], change: undefined, remarks };
   if (remarks.some(({ severity }) => severity === 'error')) return asItIs;
   const moved: MovedServer[] = [];

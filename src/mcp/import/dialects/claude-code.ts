@@ -23,6 +23,11 @@ export const claudeCode: Dialect = {
     // Of one call, in place of MCP_TOOL_TIMEOUT. How long a start may take is nowhere in the file.
     timeout: { own: 'call_timeout', per: 'ms' },
   },
+  // It ignores what is under a second, as it would be in a file of somebody who thought of seconds.
+  reshape: ({ timeout, ...rest }) => {
+    const isIgnored = typeof timeout === 'number' && timeout > 0 && timeout < 1000;
+    return timeout === undefined || isIgnored ? rest : { ...rest, timeout };
+  },
   stays: ({ oauth, headersHelper }) => {
     if (isJsonObject(oauth)) return "signs in with a browser, which Callslip can't do yet; it stays in Claude Code";
     return headersHelper ? 'gets its headers from a command; it stays in Claude Code, which runs that' : undefined;

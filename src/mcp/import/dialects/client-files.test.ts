@@ -109,6 +109,46 @@ describe('values that VS Code asks for', () => {
   });
 });
 
+describe('servers that Claude Code has in one folder only', () => {
+  const projects = { '/home/me/shop': { mcpServers: { a: { command: 'a' }, b: 5 } }, '/tmp': { mcpServers: {} } };
+
+  it('stay there, and a note says how many they are', () => {
+    for (const others of [{}, { mcpServers: { c: { command: 'c' } } }]) {
+      const value = JSON.stringify({ ...others, projects });
+      const { servers, remarks } = readForeignFile(value, { file: '/home/me/.claude.json' });
+      expect(servers.map(({ label }) => label)).toEqual(Object.keys(others.mcpServers ?? {}));
+      expect(remarks.filter(({ path }) => path.includes('projects'))).toEqual([
+        {
+          severity: 'note',
+          path: '/home/me/.claude.json: projects./home/me/shop.mcpServers',
+          message:
+            '/home/me/.claude.json: projects./home/me/shop.mcpServers has 2 servers, which Callslip leaves alone',
+          remedy: 'to move one, take it out of Claude Code there, and add it with callslip add',
+        },
+      ]);
+    }
+  });
+
+  it.each([5, [], { '/x': 5 }, { '/x': { mcpServers: [] } }, { __proto__: null }])(
+    'may be written as anything: %j',
+    (odd) => {
+      const value = JSON.stringify({ mcpServers: { a: { command: 'a' } }, projects: odd });
+      expect(readForeignFile(value, { file: '.claude.json' })).toMatchObject({
+        servers: [{ label: 'a' }],
+        remarks: [],
+      });
+    },
+  );
+});
+
+it('Claude Code passes over a limit of less than a second, and so does what is moved from it', () => {
+  const limits = [30, 999, 1000, 90_000].map((timeout) => {
+    const text = JSON.stringify({ mcpServers: { a: { command: 'a', timeout } } });
+    return readForeignFile(text, { file: '.mcp.json' }).servers[0]?.entry?.['call_timeout'];
+  });
+  expect(limits).toEqual([undefined, undefined, 1, 90]);
+});
+
 describe('the mark of always being loaded', () => {
   it('is in the entry that Claude Code gets, and is missed when it is not there', () => {
     const entry = claudeCode.ownEntry({ command: 'npx', args: ['-y', 'callslip', 'serve'], env: {} }, ['mcpServers']);

@@ -24,6 +24,24 @@ describe('codex', () => {
     expect(servers[0]?.entry?.['env']).toEqual({ HOST: 'db', USER: '${USER}' });
   });
 
+  it.each(['tools = 5', 'tools = { wipe = { approval_mode = ["approve"] } }'])(
+    '[CFG-18] says that it can not read what runs without a question: %s',
+    (line) => {
+      const { servers } = read(`[mcp_servers.a]\ncommand = "a"\n${line}\n`);
+      expect(servers[0]).toMatchObject({ entry: { command: 'a' }, approved: [], remarks: [{ severity: 'warning' }] });
+      expect(servers[0]?.remarks[0]?.path).toBe('config.toml: mcp_servers.a.tools');
+    },
+  );
+
+  it('[INV-10] does not repeat a token that stands where its name should, and starts nothing without it', () => {
+    const table = (more: string) =>
+      `[mcp_servers.a]\nurl = "https://a.test"\nbearer_token_env_var = "ghp-s3cr3t"\n${more}`;
+    const [server] = read(table('')).servers;
+    expect(server).toMatchObject({ entry: undefined, remarks: [{ severity: 'error' }] });
+    expect(JSON.stringify(server?.remarks)).not.toContain('s3cr3t');
+    expect(read(table('enabled = false\n')).servers[0]?.entry).toMatchObject({ headers: [], enabled: false });
+  });
+
   it('shows the tools that run without a question, and none that only read', () => {
     const modes = ['auto', 'prompt', 'writes', 'approve'].map(
       (mode) => read(`[mcp_servers.a]\ncommand = "a"\ndefault_tools_approval_mode = "${mode}"\n`).servers[0]?.approved,

@@ -10,9 +10,10 @@ describe('geminiCli', () => {
   it.each([
     [{ allowed: ['a'] }, [undefined, false]],
     [{ excluded: ['a'] }, [false, undefined]],
+    [{ allowed: 'a' }, [undefined, false]],
+    [{ excluded: 'a' }, [false, undefined]],
     [{ allowed: [] }, [false, false]],
     [{ allowed: ['a', 'b'], excluded: ['b'] }, [undefined, false]],
-    [{ allowed: 'a' }, [undefined, undefined]],
   ])('switches off what %j keeps from starting', (mcp, enabled) => {
     const servers = read({ mcp, mcpServers: { a: { command: 'a' }, b: { command: 'b' } } });
     expect(servers.map(({ entry }) => entry?.['enabled'])).toEqual(enabled);

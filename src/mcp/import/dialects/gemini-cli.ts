@@ -53,10 +53,11 @@ function reshape(entry: JsonObject, standing: Standing): JsonObject {
 function isBlocked({ label, document }: Standing): boolean {
   const allowed = valueAt(document, ['mcp', 'allowed']);
   return (
-    isListed(label, valueAt(document, ['mcp', 'excluded'])) || (Array.isArray(allowed) && !isListed(label, allowed))
+    isListed(label, valueAt(document, ['mcp', 'excluded'])) || (allowed !== undefined && !isListed(label, allowed))
   );
 }
 
+/** A bare text stands for a list of one. */
 function isListed(label: string, list: Json | undefined): boolean {
-  return Array.isArray(list) && list.includes(label);
+  return list === label || (Array.isArray(list) && list.includes(label));
 }

@@ -38,6 +38,15 @@ describe('goose', () => {
     expect(server?.asked.map(({ name }) => name)).toEqual(['TOKEN']);
   });
 
+  it.each([
+    ['envs', 5],
+    ['env_keys', ['A-B']],
+  ])('says of %s that it can not be read, also of a server at an address', (key, value) => {
+    const [server] = read({ a: { type: 'streamable_http', uri: 'https://a.test/mcp', [key]: value } });
+    expect(server).toMatchObject({ entry: undefined, remarks: [{ severity: 'error' }] });
+    expect(server?.remarks[0]?.path).toMatch(new RegExp(`extensions\\.a\\.${key}$`));
+  });
+
   it('what is written out comes before what is in the keyring', () => {
     const [server] = read({ a: { type: 'stdio', cmd: 'a', envs: { A: 'here' }, env_keys: ['A', 'B'] } });
     expect(server?.entry?.['env']).toEqual({ A: 'here', B: '${B}' });

@@ -5,7 +5,7 @@ import type { AskedVariable, ForeignServer, Remark } from '../foreign-server.ts'
 import { entryFaults } from './entry-faults.ts';
 import { flatMembers } from './flat-members.ts';
 import type { VariableMeanings } from './foreign-variables.ts';
-import { inOwnKeys } from './own-keys.ts';
+import { type InOwnKeys, inOwnKeys } from './own-keys.ts';
 
 /** Where an entry stands, and how what is in it is understood. */
 export interface EntryContext extends Standing {
@@ -20,7 +20,7 @@ export interface EntryContext extends Standing {
  * without a counterpart. A server that is switched off needs nothing, so nothing it lacks is an error.
  */
 export function readForeignEntry(written: Json | undefined, context: EntryContext): ForeignServer {
-  const { label, path, dialect, meanings } = context;
+  const { label, path, dialect } = context;
   const nothing = { entry: undefined, keys: [], approved: [], asked: [] };
   const bare: ForeignServer = { label, path, written, ...nothing, standing: 'faulty', remarks: [] };
   if (!isJsonObject(written)) {
@@ -31,10 +31,10 @@ export function readForeignEntry(written: Json | undefined, context: EntryContex
   const reason = none ?? dialect.stays?.(written);
   if (reason !== undefined) {
     const remarks: readonly Remark[] = [{ severity: 'note', path, message: `${path} ${reason}` }];
-    return { ...bare, standing: none === undefined ? 'staying' : 'none', remarks };
+    if (none !== undefined) return { ...bare, standing: 'none', remarks };
+    return { ...bare, standing: 'staying', keys: inOurs(written, context).keys, remarks };
   }
-  const members = flatMembers(dialect.reshape?.(written, context) ?? written);
-  const { entry, keys, approved, asked, remarks } = inOwnKeys(members, path, { dialect, meanings });
+  const { entry, keys, approved, asked, remarks } = inOurs(written, context);
   const found = [...remarks, ...commandLine(entry, path)];
   const all = [...found, ...(found.some(isError) ? [] : entryFaults(entry, path, keys))];
   const isOff = lenientBoolean(entry['enabled']) === false;
@@ -47,6 +47,11 @@ export function readForeignEntry(written: Json | undefined, context: EntryContex
     asked: [...asked, ...askedBy(written, dialect)],
     remarks: isOff ? all.map((remark) => (isError(remark) ? { ...remark, severity: 'warning' } : remark)) : all,
   };
+}
+
+function inOurs(written: JsonObject, context: EntryContext): InOwnKeys {
+  const { path, dialect } = context;
+  return inOwnKeys(flatMembers(dialect.reshape?.(written, context) ?? written), path, context);
 }
 
 function askedBy(written: JsonObject, { asks }: Dialect): readonly AskedVariable[] {
