@@ -43,7 +43,7 @@ describe('callslip add', () => {
       ...['--header', `Authorization: Bearer ${secrets[2]}`, '--header', 'Accept: text/plain'],
     );
     const local = await run(
-      ...['git', '--env', `GIT_TOKEN=${secrets[0]}`, '--env', 'LEVEL=a=b', '--env', 'HELD=${OTHER}', '--cwd', '/tmp'],
+      ...['git', '--env', `GIT_TOKEN=${secrets[0]}`, '--env', 'LEVEL= a=b ', '--env', 'HELD=${OTHER}', '--cwd', '/tmp'],
       ...['--json', '--', 'node', '--token', `${secrets[3]}`],
     );
     expect(await servers()).toEqual({
@@ -56,7 +56,7 @@ describe('callslip add', () => {
       git: {
         command: 'node',
         args: ['--token', '${GIT_TOKEN}'],
-        env: { GIT_TOKEN: '${GIT_TOKEN_2}', LEVEL: 'a=b', HELD: '${OTHER}' },
+        env: { GIT_TOKEN: '${GIT_TOKEN_2}', LEVEL: ' a=b ', HELD: '${OTHER}' },
         cwd: '/tmp',
       },
     });
@@ -117,6 +117,22 @@ describe('callslip add', () => {
     });
   });
 
+  it('gives a secret another name than that of a variable that our environment sets', async () => {
+    await write('home/.env', 'GIT_TOKEN=old-1234\n');
+    await write('home/config.yaml', 'mcp_servers: {git: {command: node, env: {GIT_TOKEN: "${GIT_TOKEN}"}}}\n');
+    environment['GIT_TOKEN'] = 'of-the-shell';
+    await run('git', '--force', '--env', 'GIT_TOKEN=new-1234', '--', 'node');
+    expect(await servers()).toEqual({ git: { command: 'node', env: { GIT_TOKEN: '${GIT_TOKEN_2}' } } });
+    expect(await read('home', '.env')).toBe('GIT_TOKEN=old-1234\nGIT_TOKEN_2=new-1234\n');
+  });
+
+  it('writes no server whose secrets could not be written', async () => {
+    await mkdir(at('home'));
+    await symlink('nowhere/at/all', at('home', '.env'));
+    expect((await run('git', '--env', 'GIT_TOKEN=new-1234', '--', 'node')).exitCode).toBe(2);
+    expect(await read('home', 'config.yaml')).toBeUndefined();
+  });
+
   it('warns of a program that is not found, of variables that are not set, and of a project that counts more', async () => {
     await write('.callslip/config.yaml', 'mcp_servers: {x: {command: node}}\n');
     await write('home/config.yaml', 'mcp_json: more.json\n');
@@ -136,9 +152,15 @@ describe('callslip add', () => {
     );
     expect((await run('y', '--', 'node')).stderr).toContain(`y of ${at('home', 'more.json')} does not count any more`);
     await write('bin/mine', '');
-    expect((await run('z', '--', './bin/mine')).stderr).toContain('was not found here');
+    for (const place of ['./bin/mine', './bin']) {
+      expect((await run('z', '--force', '--', place)).stderr).toContain('was not found here');
+    }
     await writeFile(at('bin', 'theirs'), '', { mode: 0o755 });
     expect((await run('w', '--cwd', at('bin'), '--', './theirs')).stderr).toBe('');
+    await mkdir(at('programs'));
+    await writeFile(at('programs', 'ours'), '', { mode: 0o755 });
+    expect((await run('v', '--env', `PATH=${at('programs')}`, '--', 'ours')).stderr).toBe('');
+    expect((await run('u', '--', 'ours')).stderr).toContain('was not found here');
   });
 
   it('loses none of several that come at once, and gives each secret a name of its own', async () => {

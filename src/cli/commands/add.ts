@@ -73,7 +73,7 @@ function variablesFor(label: string, config: OpenConfig, environment: Variables[
   const { values, servers, variables } = config;
   const { mcp_servers: _servers, ...sections } = values;
   const others = [...servers].filter(([each]) => each !== label).map(([, entry]) => entry);
-  const free = soleVariables(config, [label]).filter((name) => environment[name] === undefined);
+  const free = soleVariables(config, [label]);
   const file = new Map([...variables].filter(([name]) => !free.includes(name)));
   return { environment, file, added: new Map(), uses: countUses([sections, ...others]) };
 }

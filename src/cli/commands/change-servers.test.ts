@@ -52,6 +52,20 @@ describe('callslip remove', () => {
     expect(await readFile(at('home', '.env'), 'utf8')).toBe(ENV);
   });
 
+  it('names no variable that another configuration mentions', async () => {
+    await mkdir(at('.callslip'));
+    await writeFile(at('.callslip', 'config.yaml'), 'mcp_servers: {ours: {command: a, env: {K: "${MEMORY_TOKEN}"}}}\n');
+    expect((await run('remove', 'memory', 'tracker')).stderr).toBe(
+      `nothing here uses TRACKER_TOKEN of ${at('home', '.env')} any more\n`,
+    );
+  });
+
+  it('names no variable that another server or setting of the file uses', async () => {
+    const more = 'gateway: {http: {tokens: ["${TRACKER_TOKEN}"]}}\n';
+    await write('config.yaml', CONFIG.replace('notes"]', 'notes", "${MEMORY_TOKEN}"]') + more);
+    expect((await run('remove', 'memory', 'tracker')).stderr).toBe('');
+  });
+
   it('tells the same as JSON', async () => {
     expect(JSON.parse((await run('remove', 'memory', 'memory', '--json')).stdout)).toEqual({
       removed: ['memory'],
@@ -97,6 +111,24 @@ describe('callslip enable and disable', () => {
     const own = await run('disable', 'files', '--config', '.callslip/config.yaml');
     expect(own.stderr).toContain(`the project ${root} is not trusted`);
     expect(await readFile(at('.callslip', 'config.yaml'), 'utf8')).toMatch(/enabled"?: false\}/);
+  });
+});
+
+describe('a server of a project that is not trusted', () => {
+  it('is nobody’s namesake', async () => {
+    await mkdir(at('.callslip'));
+    await writeFile(at('.callslip', 'config.yaml'), 'mcp_servers: {files: {command: theirs}}\n');
+    for (const verb of ['disable', 'enable', 'remove']) expect((await run(verb, 'files')).stderr).toBe('');
+  });
+});
+
+describe('a server that a variable switches', () => {
+  it('is on or off as the variable says', async () => {
+    await write('config.yaml', 'mcp_servers: {x: {command: node, enabled: "${FLAG}"}}\n');
+    await write('.env', 'FLAG=off\n');
+    expect((await run('disable', 'x')).stdout).toBe('off already: x\n');
+    expect((await run('enable', 'x')).stdout).toContain('switched on');
+    expect(await config()).toContain('enabled: true');
   });
 });
 
@@ -159,6 +191,30 @@ describe('callslip list', () => {
       '',
     ]);
     expect(stdout + stderr).not.toMatch(/-secret/);
+    // What stands beside a server is not said once more.
+    expect(stderr).not.toContain('neither a command');
+  });
+
+  it('shows servers that only their client can run as off, with the reason, and no part of a client', async () => {
+    const extensions =
+      'developer: {type: builtin}, callslip: {type: stdio, cmd: callslip}, web: {type: stdio, cmd: web}';
+    await mkdir(at('goose'));
+    await writeFile(at('goose', 'config.yaml'), `extensions: {${extensions}}`);
+    await mkdir(at('.cursor'));
+    const signing = { url: 'https://a.test/mcp', auth: { CLIENT_ID: 'x' } };
+    await writeFile(at('.cursor', 'mcp.json'), JSON.stringify({ mcpServers: { signing } }));
+    await writeFile(at('none.yaml'), '');
+    const files = [at('goose', 'config.yaml'), at('.cursor', 'mcp.json')];
+    const { stdout } = await run('list', ...files.flatMap((file) => ['--mcp-json', file]), '--config', at('none.yaml'));
+    expect(stdout.split('\n')).toEqual([
+      files[0],
+      '  web  stdio  on  web',
+      '',
+      files[1],
+      '  signing  http  off',
+      expect.stringMatching(/^ {2}! signing: .* signs in .*; use it in Cursor$/),
+      '',
+    ]);
   });
 
   it('gives the same as JSON, with a project that is not trusted', async () => {
@@ -186,11 +242,36 @@ describe('callslip list', () => {
     });
   });
 
+  it('shows what waits for a word of the user beside what counts', async () => {
+    await mkdir(at('.callslip'));
+    await writeFile(
+      at('.callslip', 'config.yaml'),
+      'mcp_servers: {files: {command: theirs}}\nmcp_json: ../team.json\n',
+    );
+    await writeFile(at('team.json'), '{"mcpServers": {"team": {"command": "team-server"}}}');
+    const { stdout } = await run('list', '--json');
+    const seen = JSON.parse(stdout).map(({ label, file, problem = '' }: Record<string, string>) => [
+      label,
+      path.relative(root, file ?? ''),
+      problem.includes('not trusted'),
+    ]);
+    expect(seen).toContainEqual(['files', path.join('home', 'config.yaml'), false]);
+    expect(seen).toContainEqual(['files', path.join('.callslip', 'config.yaml'), true]);
+    expect(seen).toContainEqual(['team', 'team.json', true]);
+  });
+
   it('shows the server that counts where there are two of one name, and says so', async () => {
     await write('more.json', '{"mcpServers": {"files": {"command": "theirs"}}}');
     const { stdout, stderr } = await run('list', '--json');
     expect(JSON.parse(stdout).map(({ label }: { label: string }) => label)).toEqual(['files', 'tracker', 'memory']);
     expect(stderr).toContain(`server files of ${at('home', 'more.json')} does not count`);
+  });
+
+  it('shows the servers of a file that is named, too', async () => {
+    await writeFile(at('team.json'), '{"mcpServers": {"team": {"command": "team-server"}}}');
+    const { stdout } = await run('list', '--mcp-json', 'team.json', '--json');
+    const labels = JSON.parse(stdout).map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['files', 'team']));
   });
 
   it('tells how to begin where there is none', async () => {

@@ -69,6 +69,16 @@ describe('applyChanges', () => {
     expect(lstatSync(world.files.odd)).toMatchObject({ uid: 12_345, gid: 23_456 });
   });
 
+  posix('makes the folder of what is private its owner’s alone', async () => {
+    const root = newFolder();
+    const home = resolveHome({ CALLSLIP_HOME: path.join(root, 'home') });
+    const [secret, open] = [path.join(root, 'secret', '.env'), path.join(root, 'open', 'mcp.json')];
+    const old = process.umask(0o022);
+    const changes = [{ ...changeOf(secret, 'A=1'), isPrivate: true }, changeOf(open, '{}')];
+    await applyChanges(changes, { home, title: TITLE }).finally(() => process.umask(old));
+    expect([modeOf(path.dirname(secret)), modeOf(path.dirname(open))]).toEqual(['700', '755']);
+  });
+
   posix('keeps old bytes and journal where only their owner can read them', async () => {
     const world = newWorld();
     const before = readFileSync(world.files.odd);

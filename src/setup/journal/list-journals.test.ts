@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newWorld } from '../../../test/fixtures/journal/new-world.ts';
@@ -55,7 +55,16 @@ describe('listJournals', () => {
     mkdirSync(path.join(home.backupsFolder, 'by-hand'));
     expect(await listJournals(home)).toEqual([]);
     await restore({ home });
-    expect(await listJournals(home)).toEqual([]);
+    expect(readdirSync(home.backupsFolder)).toEqual(['by-hand']);
+  });
+
+  it('refuses one that was put into another folder', async () => {
+    const { home, folder } = await movedWorld();
+    const other = path.join(home.backupsFolder, '000009-20260713T101512Z');
+    renameSync(folder, other);
+    expect(await listJournals(home)).toMatchObject([
+      { state: 'refused', reason: `${path.join(other, 'journal.json')} belongs to another folder` },
+    ]);
   });
 
   it('refuses one whose journal is gone, by its place, and forgets it once all is taken back', async () => {

@@ -137,6 +137,35 @@ describe('restore', () => {
     expect(existsSync(world.files.env)).toBe(false);
   });
 
+  it('leaves a file that was there, though nothing is left in it', async () => {
+    const { home, files } = newWorld();
+    writeFileSync(files.env, '');
+    const undo = { kind: 'variables', names: ['FILES_TOKEN'] } as const;
+    const change = {
+      file: files.env,
+      before: Buffer.alloc(0),
+      after: Buffer.from('FILES_TOKEN=a\n'),
+      isPrivate: true,
+      undo,
+    };
+    await apply({ home, changes: [change] });
+    writeFileSync(files.env, 'FILES_TOKEN=b\n');
+    expect((await restore({ home })).files).toMatchObject([{ how: 'merged' }]);
+    expect(textOf(files.env)).toBe('');
+  });
+
+  it('says once more where a version is kept when something else kept it from its end', async () => {
+    const { files, ...world } = await movedWorld();
+    const ours = textOf(files.windows);
+    writeFileSync(files.windows, '{');
+    writeFileSync(files.linked, textOf(files.linked).replace('// by hand', '// by my own hand'));
+    const rowOf = async () => (await restore(world)).files.find(({ file }) => file === files.linked);
+    const first = await rowOf();
+    expect(first).toMatchObject({ how: 'merged', kept: expect.stringMatching(/\.kept$/) });
+    writeFileSync(files.windows, ours);
+    expect(await rowOf()).toEqual(first);
+  });
+
   it('calls it unchanged when somebody has taken our part out by hand', async () => {
     const { files, ...world } = await movedWorld();
     writeFileSync(files.windows, '{ "theme": "light" }');
@@ -244,6 +273,29 @@ describe('restore', () => {
     renameSync(`${backup}.away`, backup);
     await restore({ home });
     expect(snapshot({ ...world, home })).toEqual(before);
+  });
+
+  it('does not take an older change out of what a later one made of the file, when that one is refused', async () => {
+    const { files, home } = await movedWorld();
+    const later = await apply({ home, changes: [entryChange(files.empty, '{"callslip":1}')] });
+    const journal = path.join(later, 'journal.json');
+    const text = textOf(journal);
+    writeFileSync(journal, text.slice(1));
+    const report = await restore({ home });
+    expect(report.files.find(({ file }) => file === files.empty)).toMatchObject({ how: 'failed' });
+    expect(textOf(files.empty)).toBe('{"callslip":1}');
+    writeFileSync(journal, text);
+    await restore({ home });
+    expect(textOf(files.empty)).toBe('');
+  });
+
+  it('takes away what an earlier try has left beside a file', async () => {
+    const { files, folder, before, ...world } = await movedWorld();
+    const { token } = JSON.parse(textOf(path.join(folder, 'journal.json')));
+    writeFileSync(path.join(path.dirname(files.empty), `.callslip-${token}-5-back`), 'half');
+    writeFileSync(files.empty, '');
+    await restore(world);
+    expect(snapshot(world)).toEqual(before);
   });
 
   posix('tells in a dry run what it would do, and does nothing', async () => {

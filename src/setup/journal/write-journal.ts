@@ -51,7 +51,6 @@ export async function writeJournal(
     }
     const draft = `${journalFile(folder)}.draft`;
     await writeNewFile(draft, Buffer.from(journalText(journal)));
-    await syncFolder(folder);
     await rename(draft, journalFile(folder));
     await syncFolder(folder);
     await syncFolder(backupsFolder);

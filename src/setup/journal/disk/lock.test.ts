@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { newFolder } from '../../../../test/fixtures/journal/new-world.ts';
 import { takeLock } from './lock.ts';
 
@@ -30,6 +31,24 @@ describe('takeLock', () => {
     await expect(takeLock(folder)).rejects.toThrow(`(process ${process.pid})`);
     await release();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves the lock of somebody else’s process', async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o777);
+    // Root may signal everybody, so as somebody else for a while, and neither of the two.
+    const isRoot = process.geteuid?.() === 0;
+    const sleeper = isRoot ? spawn('sleep', ['60'], { uid: 12_345 }) : undefined;
+    onTestFinished(() => void sleeper?.kill('SIGKILL'));
+    const pid = sleeper?.pid ?? 1;
+    writeFileSync(path.join(folder, `lock-${pid}-00112233aabb`), '');
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      expect(() => process.kill(pid, 0)).toThrow('EPERM');
+      await expect(takeLock(folder)).rejects.toThrow(`(process ${pid})`);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
   });
 
   it('leaves other files alone', async () => {
