@@ -47,9 +47,10 @@ export type { Gate, GateVerdict } from './registry/gate/gate.ts';
 export type { Registry, RegistryOptions } from './registry/registry.ts';
 export { createRegistry } from './registry/registry.ts';
 export type { Scope } from './registry/scope.ts';
-export type { HiddenTool, Snapshot, SnapshotGroup, SnapshotSource } from './registry/snapshot.ts';
+export type { HiddenTool, LeftOutGroup, Snapshot, SnapshotGroup, SnapshotSource } from './registry/snapshot.ts';
 export type {
   DroppedTool,
+  LeftOutTool,
   Registration,
   SourceHandle,
   SourceIdentity,

@@ -17,3 +17,11 @@ export function firstCodePoints(text: string, limit: number): { readonly text: s
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/**
+ * The same text for keeping. Engines hold a longer part of a text as a view of the whole, so a word that is kept would keep
+ * the whole of what it was read from.
+ */
+export function detached(part: string): string {
+  return part.length < 13 ? part : `${part} `.slice(0, -1);
+}

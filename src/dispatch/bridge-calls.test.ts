@@ -390,9 +390,13 @@ describe('arguments that do not fit', () => {
 });
 
 describe('tool_search and tool_describe', () => {
+  /** The reference has no related tier: its rows are proven without ours. */
+  const policy = createPolicy({ toolSearch: readToolSearchConfig({ related: 'off' }).config });
+
   it('[TS-11.4.9] are dispatched like any tool: one outcome, its id, one post-call event', async () => {
     const seen: unknown[] = [];
     const { call } = open(['mcp__kb__get'], {
+      policy,
       hooks: { post: [{ name: 'watch', run: (outcome) => void seen.push(outcome) }] },
     });
     const outcome = await call('tool_search', { queries: ['kb get'] });
@@ -403,7 +407,7 @@ describe('tool_search and tool_describe', () => {
 
   it('[TS-11.4.11] widen nothing: what was found elsewhere stays out of reach', async () => {
     const scope = { enabled: ['mcp-kb'] };
-    const { call, session } = open(['terminal', 'mcp__kb__get', 'mcp__other__secret'], { scope });
+    const { call, session } = open(['terminal', 'mcp__kb__get', 'mcp__other__secret'], { scope, policy });
     const before = (await session.snapshot()).tools.map(({ name }) => name);
     expect(shown(await call('tool_search', { queries: ['terminal', 'other secret'] }))).not.toContain(
       '"mcp__other__secret"',
@@ -418,7 +422,7 @@ describe('tool_search and tool_describe', () => {
   it('[TS-11.4.10] count and find what the session was granted and nothing else', async () => {
     const scoped = Array.from({ length: 12 }, (_, index) => echo(`mcp__scoped-gh__mcp_scoped_gh_${index}`));
     const scope = { enabled: ['mcp-scoped-gh'] };
-    const { call, registry } = open(scoped, { scope });
+    const { call, registry } = open(scoped, { scope, policy });
     registry
       .open({ kind: 'plugin', label: 'elsewhere' })
       .replace([fakeTool({ name: 'mcp_scoped_gh_plugin', source: { kind: 'plugin', label: 'elsewhere' } })]);

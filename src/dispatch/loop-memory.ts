@@ -116,5 +116,5 @@ function loopWarning(name: string, { same, failed }: Repetitions): string | unde
 
 function searchWarning(fruitless: number): string | undefined {
   if (fruitless < FRUITLESS_SEARCHES) return undefined;
-  return `Note: ${fruitless} searches in a row found nothing. The tool may not exist here; use what you have, or say what is missing.`;
+  return `Note: ${fruitless} searches in a row had no match. The tool may not exist here; use what you have, or say what is missing.`;
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createMcpLab, type McpLab, type McpSources } from '../../test/fixtures/mcp-sources.ts';
 import { oddServer } from '../../test/fixtures/odd-server/odd-server-config.ts';
 import { silentLogger } from '../base/logger.ts';
+import { DEFAULT_TOOL_SEARCH } from '../disclosure/policy/config-forms.ts';
+import { createPolicy } from '../disclosure/policy/policy.ts';
 import { createSession } from '../dispatch/create-session.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { startLoopbackServer } from '../testing/loopback-server.ts';
@@ -22,6 +24,11 @@ const log = () => lab.path('log');
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 const listed = (...names: string[]) => names.map((name) => ({ name, inputSchema: { type: 'object' } }));
 const scope = { sessionId: 's', surface: 'library' } as const;
+const searchFor = (own: string) => ({
+  id: '1',
+  name: 'tool_search',
+  arguments: { queries: [own.replaceAll('_', ' ')] },
+});
 
 /** What one run leaves for the next. */
 function createMemory(left?: Manifest): ManifestStore {
@@ -43,7 +50,7 @@ async function remembered(config: ServerConfig): Promise<ManifestStore> {
 }
 
 describe('the tools of a server that is remembered and sleeps', () => {
-  it('[CFG-16] are without those that its entry leaves out by now, which are in no answer and can not be called', async () => {
+  it('[CFG-16] are without those that its entry leaves out by now, which are no match, are not described and can not be called', async () => {
     const tools = listed('get_a', 'get_secret_x', 'list_apps', 'delete_a');
     const manifests = await remembered(oddServer('odd', { tools }));
     const filter = { include: ['get_*', 'list_apps'], exclude: ['get_secret*'], override: {} };
@@ -55,14 +62,18 @@ describe('the tools of a server that is remembered and sleeps', () => {
       ['mcp__odd__list_apps', 'cached'],
     ]);
     expect(hidden).toEqual([]);
+    const policy = createPolicy({ toolSearch: { ...DEFAULT_TOOL_SEARCH, related: 'off' } });
+    const reference = createSession({ registry: servers.registry, scope, policy });
     for (const own of ['get_secret_x', 'delete_a']) {
       const name = `mcp__odd__${own}`;
       const [search, describe, call] = await servers.session.dispatch([
-        { id: '1', name: 'tool_search', arguments: { queries: [own.replaceAll('_', ' ')] } },
+        searchFor(own),
         { id: '2', name: 'tool_describe', arguments: { names: [name] } },
         { id: '3', name, arguments: {} },
       ]);
-      expect(JSON.stringify(search?.result)).not.toContain(name);
+      const left = { name, reason: expect.stringContaining('left out by mcp_servers.odd.tools.') };
+      expect(search?.result.structured).toMatchObject({ results: [{ matches: [], unavailable: [left] }], tools: {} });
+      expect(JSON.stringify(await reference.dispatch([searchFor(own)]))).not.toContain(name);
       expect(JSON.stringify(describe?.result)).toContain('not_found');
       expect(call).toMatchObject({ status: 'refused' });
     }
@@ -89,6 +100,25 @@ describe('the tools of a server that is remembered and sleeps', () => {
     const second = lab.start([entry({ lazy: true })], { manifests });
     expect((await second.settled()).tools).toMatchObject([{ source: { provenance: 'cached' } }]);
     expect(await run(second)).toEqual(live);
+  });
+});
+
+describe('a search for the tools of a server that is remembered', () => {
+  it('finds them while it starts, and says why they can not be used once it has failed', async () => {
+    const manifests = await remembered(oddServer('odd', { tools: listed('get_a') }));
+    const starting = lab.start([oddServer('odd', { startsWhenExists: lab.path('start') })], { manifests });
+    await starting.until(({ tools }) => tools.length > 0);
+    const [early] = await starting.session.dispatch([searchFor('get_a')]);
+    expect(early?.result.structured).toMatchObject({ results: [{ matches: ['mcp__odd__get_a'] }] });
+    await lab.stop();
+    const failing = lab.start([oddServer('odd', { exitAtStart: 3 })], { manifests });
+    await failing.until(({ sources }) => sources[0]?.state === 'failed');
+    const [found] = await failing.session.dispatch([searchFor('get_a')]);
+    const reason = expect.stringMatching(/^odd is not running: .*exited with code 3/);
+    expect(found?.result.structured).toMatchObject({
+      results: [{ matches: [], unavailable: [{ name: 'mcp__odd__get_a', reason }] }],
+      tools: {},
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Gate, GateVerdict } from './gate/gate.ts';
 import type { HiddenTool } from './snapshot.ts';
-import type { SourceReport } from './source.ts';
+import type { LeftOutTool, SourceReport } from './source.ts';
 import type { ToolDefinition } from './tool/tool.ts';
 
 /** Not granted to the session, or taken away from it. */
@@ -43,4 +43,9 @@ export function hiddenByGate(tool: ToolDefinition, gate: Gate, verdict: GateVerd
     reason: verdict.reason ?? `its gate "${gate.name}" says no`,
     ...(verdict.remedy === undefined ? {} : { remedy: verdict.remedy }),
   };
+}
+
+/** Its source's entry leaves it out. */
+export function hiddenByConfig(tool: ToolDefinition, { reason, remedy }: LeftOutTool): HiddenTool {
+  return { tool, by: 'config', reason, remedy };
 }

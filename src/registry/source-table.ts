@@ -3,10 +3,12 @@ import { messageOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { collapseWhitespace, firstCodePoints } from '../base/text.ts';
 import { removeHiddenCharacters } from '../guard/hidden-characters.ts';
+import { NOTHING_LEFT_OUT, takeLeftOut } from './left-out.ts';
 import { type Claimant, createNameTable } from './name-table.ts';
+import type { LeftOutGroup } from './snapshot.ts';
 import type { DroppedTool, Registration, SourceHandle, SourceIdentity, SourceReport, SourceState } from './source.ts';
 import { lintTool } from './tool/lint-tool.ts';
-import { isSameTool } from './tool/same-tool.ts';
+import { keepKnown } from './tool/same-tool.ts';
 import type { Tool, ToolOrigin } from './tool/tool.ts';
 import { traitsOf } from './tool-traits.ts';
 
@@ -15,6 +17,7 @@ export interface SourceRow {
   readonly report: SourceReport;
   /** The tools whose names the source holds, in its order: frozen, and the same array while nothing changes. */
   readonly tools: readonly Tool[];
+  readonly leftOut: LeftOutGroup;
 }
 
 /** All sources, in the order of configuration. */
@@ -41,6 +44,7 @@ interface Entry extends Claimant {
   /** What did not pass the lint. */
   unusable: readonly DroppedTool[];
   warnings: readonly string[];
+  leftOut: LeftOutGroup;
   /** Absent after a change, until it is asked for. */
   row: SourceRow | undefined;
 }
@@ -132,6 +136,7 @@ function newEntry(identity: SourceIdentity, opened: number, since: number): Entr
     lost: [],
     unusable: [],
     warnings: [],
+    leftOut: NOTHING_LEFT_OUT,
     row: undefined,
   };
 }
@@ -163,6 +168,7 @@ function handleFor(entry: Entry, clock: Clock, hand: Hand): SourceHandle {
       const results = tools.map((tool) => lintTool(tool));
       entry.unusable = [...(notes.dropped ?? []), ...results.flatMap((result) => (result.ok ? [] : [result.dropped]))];
       entry.warnings = [...(notes.warnings ?? []), ...results.flatMap((result) => (result.ok ? result.warnings : []))];
+      entry.leftOut = takeLeftOut(notes.leftOut ?? [], entry.leftOut);
       hand.offer(results.flatMap((result) => (result.ok ? [keepKnown(known, result.tool)] : [])));
       return registrationOf(entry);
     },
@@ -186,18 +192,13 @@ function oneLine(said: string | undefined): string | undefined {
   return `${collapseWhitespace(removeHiddenCharacters(text).text)}${cut ? '…' : ''}`;
 }
 
-function keepKnown(known: ReadonlyMap<string, Tool>, fresh: Tool): Tool {
-  const before = known.get(fresh.name);
-  return before !== undefined && isSameTool(before, fresh) ? before : fresh;
-}
-
 function registrationOf(entry: Entry): Registration {
   const row = rowOf(entry);
   return { registered: row.tools.map((tool) => tool.name), dropped: row.report.dropped };
 }
 
 function rowOf(entry: Entry): SourceRow {
-  entry.row ??= { tools: entry.held, report: reportOf(entry) };
+  entry.row ??= { tools: entry.held, leftOut: entry.leftOut, report: reportOf(entry) };
   return entry.row;
 }
 

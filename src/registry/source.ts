@@ -1,4 +1,4 @@
-import type { Tool, ToolOrigin } from './tool/tool.ts';
+import type { Tool, ToolDefinition, ToolOrigin } from './tool/tool.ts';
 
 /** A tool that was not taken, by its own name, and why. */
 export interface DroppedTool {
@@ -6,10 +6,20 @@ export interface DroppedTool {
   readonly reason: string;
 }
 
-/** What a source found odd before a tool could be made of it; goes into the source's report. */
+/** A tool that the configuration leaves out. It is never registered; only why it is missing can be told. */
+export interface LeftOutTool {
+  readonly tool: ToolDefinition;
+  /** By which key, one line. */
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** What a source knows beside its tools. */
 export interface SourceNotes {
+  /** Entries of which no tool could be made; they go into the source's report, with the warnings. */
   readonly dropped?: readonly DroppedTool[];
   readonly warnings?: readonly string[];
+  readonly leftOut?: readonly LeftOutTool[];
 }
 
 /** What registering a source's tools came to. Registration never throws for a tool. */

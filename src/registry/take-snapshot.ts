@@ -3,11 +3,11 @@ import { askGates, type GateAnswers, type GateContext } from './gate/ask-gates.t
 import type { Gate } from './gate/gate.ts';
 import { hiddenAsBuiltin, hiddenByGate, hiddenBySource, hiddenByToolset } from './hidden-reason.ts';
 import type { Scope } from './scope.ts';
-import type { HiddenTool, Snapshot, SnapshotGroup } from './snapshot.ts';
+import type { HiddenTool, LeftOutGroup, Snapshot, SnapshotGroup, SnapshotSource } from './snapshot.ts';
 import type { SourceReport } from './source.ts';
 import type { SourceRow } from './source-table.ts';
 import { resolveDescriptions } from './tool/resolve-description.ts';
-import type { ToolDefinition } from './tool/tool.ts';
+import type { Tool, ToolDefinition } from './tool/tool.ts';
 import { traitsOf } from './tool-traits.ts';
 import { type Grant, resolveToolsets, type ToolsetCatalog } from './toolset/resolve-toolsets.ts';
 
@@ -28,13 +28,22 @@ export async function takeSnapshot(scope: Scope, { rows, toolsets, gates }: Snap
     tools: concatenate(parts.map((part) => part.tools)),
     groups: parts.map((part) => part.group),
     hidden: parts.flatMap((part) => part.hidden),
-    sources: rows.map((row) => ({ ...row.report, granted: isGranted(row, grant) })),
+    leftOut: rows.flatMap((row) => leftOutGroup(row, grant)),
+    sources: rows.map((row) => reportFor(row, grant)),
     warnings: [
       ...grant.unknown.map((name) => `there is no toolset "${name}"; naming it has no effect`),
       ...answers.warnings,
       ...parts.flatMap((part) => part.warnings),
     ],
   };
+}
+
+/** A count tells of tools, too: it is of those that are granted. */
+function reportFor(row: SourceRow, grant: Grant): SnapshotSource {
+  const { report, tools } = row;
+  const granted = isGranted(row, grant);
+  if (report.toolCount === undefined || grantsAll(tools, grant)) return { ...report, granted };
+  return { ...report, toolCount: tools.filter(grant.allows).length, granted };
 }
 
 /** A source whose tools are not known yet counts by the toolset they will have. */
@@ -74,10 +83,23 @@ function takeGroup(row: SourceRow, scope: Scope, grant: Grant, answers: GateAnsw
   return { group: { definitions, usable }, tools, hidden, warnings };
 }
 
+/** Gates and the source's state are no matter: whatever they say, the tool is not there. */
+function leftOutGroup({ leftOut }: SourceRow, grant: Grant): readonly LeftOutGroup[] {
+  const { definitions, hidden } = leftOut;
+  if (definitions.length === 0) return [];
+  if (grantsAll(definitions, grant)) return [leftOut];
+  const granted = hidden.filter(({ tool }) => grant.allows(tool));
+  return granted.length === 0 ? [] : [{ definitions, hidden: granted }];
+}
+
 /** Nothing can be in the way of any tool of the source: there is no need to look at each. */
 function isWhole({ tools, report }: SourceRow, grant: Grant): boolean {
-  const { toolsets, builtin, gated } = traitsOf(tools);
-  return isUp(report) && gated.length === 0 && [...toolsets].every((each) => grant.allowsAllOf(each, builtin));
+  return isUp(report) && traitsOf(tools).gated.length === 0 && grantsAll(tools, grant);
+}
+
+function grantsAll(tools: readonly Tool[], grant: Grant): boolean {
+  const { toolsets, builtin } = traitsOf(tools);
+  return [...toolsets].every((each) => grant.allowsAllOf(each, builtin));
 }
 
 function isUp({ state }: SourceReport): boolean {

@@ -21,6 +21,7 @@ export function fakeSnapshot(
     tools: groups.flatMap(({ definitions }) => definitions),
     groups,
     hidden,
+    leftOut: [],
     sources: sources.map((source) => ({
       kind: 'mcp',
       since: 0,

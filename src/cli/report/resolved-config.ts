@@ -29,6 +29,7 @@ export function resolvedConfig(loaded: LoadedConfig, config: CallslipConfig, gat
         listing: toolSearch.listing,
         listing_max_tokens: toolSearch.listingMaxTokens,
         defer: toolSearch.defer,
+        related: toolSearch.related,
       },
       connectors: { enabled: connectors.enabled },
     },

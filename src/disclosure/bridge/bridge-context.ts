@@ -25,9 +25,9 @@ export interface BridgeContext {
 /** Milliseconds for which a search, or a call of a name that is not known yet, waits for sources that are starting. */
 export const START_WAIT_MS = 2_000;
 
-type Reach = Pick<Snapshot, 'tools' | 'groups' | 'hidden' | 'sources'>;
+type Reach = Pick<Snapshot, 'tools' | 'groups' | 'hidden' | 'leftOut' | 'sources'>;
 
-const NOTHING: Reach = { tools: [], groups: [], hidden: [], sources: [] };
+const NOTHING: Reach = { tools: [], groups: [], hidden: [], leftOut: [], sources: [] };
 
 /** What the session may use now. When that can't be found out, it is nothing. */
 async function reach({ snapshot }: BridgeContext, signal: AbortSignal): Promise<Reach> {

@@ -7,6 +7,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts';
 import { fakeSnapshot } from '../../testing/fake-snapshot.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import type { RemoteCatalog } from '../catalog/remote-catalog.ts';
+import type { ToolSearchConfig } from '../policy/config.ts';
 import { DEFAULT_TOOL_SEARCH } from '../policy/config-forms.ts';
 import { createPolicy } from '../policy/policy.ts';
 import type { BridgeContext } from './bridge-context.ts';
@@ -36,11 +37,14 @@ const TEAM_TOOLS = [
   }),
 ];
 
+/** The reference has no related tier: its rows are proven without ours. */
+const REFERENCE = { ...DEFAULT_TOOL_SEARCH, related: 'off' } as const;
+
 function bridgeOver(snapshot: () => Snapshot, context: Partial<BridgeContext> = {}) {
   return createBridge({
     snapshot: async () => snapshot(),
     isDeferred: createPolicy().isDeferred,
-    config: DEFAULT_TOOL_SEARCH,
+    config: REFERENCE,
     settled: async () => {},
     clock: createFakeClock(),
     ...context,
@@ -125,7 +129,7 @@ describe('tool_search', () => {
 
   it('[TS-11.4.5] limits each query on its own, and reads the limit leniently', async () => {
     const tools = Array.from({ length: 40 }, (_, index) => fakeTool({ name: `mcp__kb__page_${index}` }));
-    const count = async (limit: unknown, toolSearch = DEFAULT_TOOL_SEARCH) => {
+    const count = async (limit: unknown, toolSearch: ToolSearchConfig = REFERENCE) => {
       const args = { queries: ['page'], ...(limit === undefined ? {} : { limit }) } as JsonObject;
       return (await answer(tools, args, { config: toolSearch })).results[0].matches.length;
     };
@@ -133,7 +137,7 @@ describe('tool_search', () => {
     expect(results.map(({ matches }: { matches: string[] }) => matches.length)).toEqual([1, 1]);
     expect(await Promise.all([undefined, null, 'many', {}].map((limit) => count(limit)))).toEqual([5, 5, 5, 5]);
     expect(await Promise.all([0, -3, 3.9, '4', 999, true].map((limit) => count(limit)))).toEqual([1, 1, 3, 4, 25, 1]);
-    expect(await count(999, { ...DEFAULT_TOOL_SEARCH, maxSearchLimit: 30 })).toBe(30);
+    expect(await count(999, { ...REFERENCE, maxSearchLimit: 30 })).toBe(30);
   });
 
   it('[TS-11.4.6] bounds what a definition can put into an answer', async () => {
@@ -310,7 +314,7 @@ describe('tool_search', () => {
   });
 
   it('says that it is switched off to a client that still knows it', async () => {
-    const config = { ...DEFAULT_TOOL_SEARCH, enabled: 'off' } as const;
+    const config = { ...REFERENCE, enabled: 'off' } as const;
     expect(await search(TEAM_TOOLS, { queries: ['issues'] }, { config })).toMatchObject({
       ok: false,
       error: { code: 'switched-off' },

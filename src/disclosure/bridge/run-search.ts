@@ -2,14 +2,14 @@ import { failure, jsonResult, type ToolResult } from '../../base/call/tool-resul
 import { clamp, lenientInteger } from '../../base/config/lenient-number.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { buildCatalog, withDocuments } from '../catalog/catalog.ts';
+import { findTools } from '../find-tools.ts';
 import type { ToolSearchConfig } from '../policy/config.ts';
-import { rank } from '../search/rank.ts';
 import { askRemote } from './ask-remote.ts';
 import { type BridgeContext, reachWhenStarted } from './bridge-context.ts';
+import { outOfSearch } from './miss/out-of-search.ts';
 import { parseList } from './parse-list.ts';
-import { searchResult } from './search-result.ts';
+import { type QueryAnswer, searchResult } from './search-result.ts';
 import { MAX_QUERIES } from './search-schema.ts';
-import { unavailableSources } from './unavailable-sources.ts';
 
 const QUERIES = {
   key: 'queries',
@@ -19,18 +19,26 @@ const QUERIES = {
 
 /** Runs `tool_search`: the same tools and arguments give the same bytes. */
 export async function runSearch(args: JsonObject, signal: AbortSignal, context: BridgeContext): Promise<ToolResult> {
+  const { config, clock, isDeferred } = context;
+  const { related } = config;
   const queries = parseList(args['queries'], QUERIES);
   if (!queries.ok) return failure(queries.error);
   const snapshot = await reachWhenStarted(context, signal);
-  const catalog = buildCatalog(snapshot, context.isDeferred);
+  const catalog = buildCatalog(snapshot, isDeferred);
   const remote = await askRemote(context, snapshot, [], (there) => there.search(queries.items, signal));
-  const limit = limitOf(args['limit'], context.config);
-  const groups = queries.items.map((query, index) => {
-    const { hits } = rank(withDocuments(catalog, remote.found[index] ?? []), query, limit);
-    return { query, matches: hits.map(({ tool }) => tool) };
-  });
-  const unavailable = unavailableSources(snapshot);
-  return jsonResult(searchResult({ groups, catalog, unavailable, failure: remote.failure, view: context.view?.() }));
+  const limit = limitOf(args['limit'], config);
+  const findElsewhere = outOfSearch(snapshot, catalog, isDeferred);
+  const answers: QueryAnswer[] = [];
+  for (const [index, query] of queries.items.entries()) {
+    const found = await findTools(withDocuments(catalog, remote.found[index] ?? []), query, { limit, related });
+    const isExplained = found.matches.length === 0 && related === 'on';
+    // What comes near elsewhere matters only where nothing does here.
+    const nearby = { limit, related: found.related.length > 0 ? 'off' : related } as const;
+    answers.push({ query, ...found, ...(isExplained ? { elsewhere: await findElsewhere(query, nearby) } : {}) });
+  }
+  return jsonResult(
+    searchResult({ answers, catalog, snapshot, now: clock.now(), failure: remote.failure, view: context.view?.() }),
+  );
 }
 
 function limitOf(written: unknown, { searchDefaultLimit, maxSearchLimit }: ToolSearchConfig): number {

@@ -2,25 +2,29 @@ import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
 import { compareText, firstCodePoints } from '../../base/text.ts';
 import { displayName } from '../../guard/display-name.ts';
 import { accessOf } from '../../registry/access.ts';
+import type { Snapshot } from '../../registry/snapshot.ts';
 import { CALL_NAMES } from '../../registry/tool/bridge-names.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RemoteFailure } from '../catalog/remote-catalog.ts';
-import { sourceLabel } from '../catalog/source-label.ts';
+import { groupBySource } from '../listing/group.ts';
 import type { View } from '../view.ts';
-import type { UnavailableSource } from './unavailable-sources.ts';
+import { type Miss, missGroup } from './miss/miss-group.ts';
+import { type UnavailableSource, unavailableSources } from './unavailable-sources.ts';
 
-/** The tools found for one query, best first. */
-interface QueryMatches {
+/** What one query came to: its tools, best first, or what there is to say of a miss. */
+export interface QueryAnswer extends Miss {
   readonly query: string;
   readonly matches: readonly ToolDefinition[];
 }
 
 /** What an answer of `tool_search` is made of. */
 export interface SearchFindings {
-  readonly groups: readonly QueryMatches[];
+  readonly answers: readonly QueryAnswer[];
   readonly catalog: Catalog;
-  readonly unavailable: readonly UnavailableSource[];
+  readonly snapshot: Pick<Snapshot, 'sources'>;
+  /** In milliseconds of the registry's clock. */
+  readonly now: number;
   readonly failure?: RemoteFailure | undefined;
   readonly view?: View | undefined;
 }
@@ -29,34 +33,38 @@ const DESCRIPTION_LIMIT = 500;
 const REQUIRED_LIMIT = 32;
 const REQUIRED_NAME_LIMIT = 64;
 
-const NO_MATCH =
-  'No tool has the deciding words of this query: that is a miss of words, no proof that nothing can do it. Sources that are not marked unavailable remain connected. Search again with the name of a service and a concrete action or object before concluding that it is missing.';
-
 /**
- * The answer of `tool_search`. Names by query, each tool told once in the order in which it was first found; a query
- * without a match says which sources there are. The same findings give the same bytes.
+ * The answer of `tool_search`. Names by query, each tool told once in the order in which it was first found, matched or
+ * related; a query without a match says what comes close, what stands in the way, and which sources there are. The same
+ * findings give the same bytes.
  */
-export function searchResult({ groups, catalog, unavailable, failure, view = {} }: SearchFindings): JsonObject {
+export function searchResult({ answers, catalog, snapshot, now, failure, view = {} }: SearchFindings): JsonObject {
   const tools: Record<string, Json> = Object.create(null);
   let remote = 0;
-  for (const tool of groups.flatMap(({ matches }) => matches)) {
+  for (const tool of answers.flatMap(foundBy)) {
     if (Object.hasOwn(tools, tool.name)) continue;
     tools[tool.name] = recordOf(tool, view);
     if (tool.source.kind === 'connectors') remote++;
   }
   // Only where there is no match, as it goes through the whole catalogue.
-  const sources = groups.some(({ matches }) => matches.length === 0) ? availableSources(catalog, unavailable) : [];
+  const isMissed = answers.some(({ matches }) => matches.length === 0);
+  const sources = isMissed ? availableSources(catalog, unavailableSources(snapshot)) : [];
+  const times = { sources: snapshot.sources, now };
   return {
-    queries: groups.map(({ query }) => query),
-    total_available: catalog.tools.length + remote,
-    results: groups.map(({ query, matches }) => ({
-      query,
-      matches: matches.map(({ name }) => name),
-      ...(matches.length > 0 ? {} : { ...(sources.length > 0 ? { available_sources: sources } : {}), hint: NO_MATCH }),
+    queries: answers.map(({ query }) => query),
+    total_available: catalog.size + remote,
+    results: answers.map((answer) => ({
+      query: answer.query,
+      matches: answer.matches.map(({ name }) => name),
+      ...(answer.matches.length > 0 ? {} : missGroup(answer, sources, times)),
     })),
     tools,
     ...(failure === undefined ? {} : { connectors: { ...failure } }),
   };
+}
+
+function foundBy({ matches, related }: QueryAnswer): readonly ToolDefinition[] {
+  return matches.length > 0 ? matches : related.map(({ tool }) => tool);
 }
 
 function recordOf(tool: ToolDefinition, view: View): JsonObject {
@@ -83,12 +91,8 @@ function requiredOf(schema: JsonObject): readonly string[] {
   return names.slice(0, REQUIRED_LIMIT).map((name) => firstCodePoints(name, REQUIRED_NAME_LIMIT).text);
 }
 
-function availableSources({ tools }: Catalog, unavailable: readonly UnavailableSource[]): readonly JsonObject[] {
-  const counts = new Map<string, number>();
-  for (const tool of tools) {
-    const label = sourceLabel(tool);
-    counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
+function availableSources({ toolsByGroup }: Catalog, unavailable: readonly UnavailableSource[]): readonly JsonObject[] {
+  const counts = new Map(groupBySource(toolsByGroup).map(({ label, count }) => [label, count]));
   const rows = [
     ...[...counts].map(([label, count]) => ({ name: displayName(label), tool_count: count })),
     ...unavailable

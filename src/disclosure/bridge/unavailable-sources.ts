@@ -1,6 +1,5 @@
-import { collapseWhitespace, firstCodePoints } from '../../base/text.ts';
-import { removeHiddenCharacters } from '../../guard/hidden-characters.ts';
 import type { Snapshot, SnapshotSource } from '../../registry/snapshot.ts';
+import { oneLine } from './miss/one-line.ts';
 
 /** A source the session may use and can't reach now. */
 export interface UnavailableSource {
@@ -12,9 +11,6 @@ export interface UnavailableSource {
   /** Why it can't be reached: one line, at most 160 characters. */
   readonly reason: string;
 }
-
-/** Characters of a reason; a server's own words may be part of it. */
-const REASON_LIMIT = 160;
 
 /**
  * The sources that were configured and granted but have no usable tools now, because they are starting, restarting with
@@ -32,9 +28,4 @@ export function unavailableSources({ sources }: Pick<Snapshot, 'sources'>): read
 function isUnavailable({ granted, state, toolCount }: SnapshotSource): boolean {
   if (!granted) return false;
   return state === 'failed' || state === 'starting' || (state === 'restarting' && (toolCount ?? 0) === 0);
-}
-
-function oneLine(reason: string): string {
-  const { text, cut } = firstCodePoints(collapseWhitespace(removeHiddenCharacters(reason).text), REASON_LIMIT);
-  return cut ? `${text}…` : text;
 }

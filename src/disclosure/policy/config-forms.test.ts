@@ -21,6 +21,7 @@ describe('readToolSearchConfig', () => {
       listing: 'auto',
       listingMaxTokens: 4000,
       defer: DEFER_LIST,
+      related: 'on',
     });
     expect(DEFER_LIST).toHaveLength(18);
   });
@@ -128,9 +129,27 @@ describe('readToolSearchConfig', () => {
     expect(warnings({ listing: 'garbage', listing_max_tokens: -5 })).toHaveLength(2);
   });
 
+  it('reads related in every spelling of on and off, and takes anything else for on, with a warning', () => {
+    for (const word of ['off', ' No ', 'FALSE', '0', 0, false]) {
+      expect(readToolSearchConfig({ related: word })).toEqual({
+        config: { ...DEFAULT_TOOL_SEARCH, related: 'off' },
+        warnings: [],
+      });
+    }
+    for (const word of ['on', 'Yes', 'true', 1, true, null]) {
+      expect(readToolSearchConfig({ related: word })).toEqual({ config: DEFAULT_TOOL_SEARCH, warnings: [] });
+    }
+    for (const word of ['auto', 'maybe', 2, ['off']]) {
+      expect(readToolSearchConfig({ related: word })).toEqual({
+        config: DEFAULT_TOOL_SEARCH,
+        warnings: [`tools.tool_search.related is ${JSON.stringify(word)}, which can't be used; "on" is used`],
+      });
+    }
+  });
+
   it('names an unknown key and never its value', () => {
     expect(warnings({ enabled: 'on', threshhold_pct: 'sk-secret' })).toEqual([
-      'tools.tool_search.threshhold_pct is no known key and is ignored; known are enabled, listing, defer, threshold_pct, search_default_limit, max_search_limit, listing_max_tokens',
+      'tools.tool_search.threshhold_pct is no known key and is ignored; known are enabled, listing, defer, threshold_pct, search_default_limit, max_search_limit, listing_max_tokens, related',
     ]);
     expect(warnings(JSON.parse('{"__proto__": {"enabled": "off"}, "constructor": 1}'))).toHaveLength(2);
   });
@@ -153,6 +172,7 @@ describe('readToolSearchConfig', () => {
     config.thresholdPct <= 100 &&
     config.listingMaxTokens >= 200 &&
     config.listingMaxTokens <= 60_000 &&
+    ['on', 'off'].includes(config.related) &&
     config.defer.every((name) => name !== '' && name === name.trim());
 
   test.prop([
@@ -160,7 +180,10 @@ describe('readToolSearchConfig', () => {
       fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
       fc.record(
         Object.fromEntries(
-          ['enabled', 'listing', 'defer', ...Object.keys(TOOL_SEARCH_RANGES)].map((key) => [key, fc.anything()]),
+          ['enabled', 'listing', 'defer', 'related', ...Object.keys(TOOL_SEARCH_RANGES)].map((key) => [
+            key,
+            fc.anything(),
+          ]),
         ),
         { requiredKeys: [] },
       ),

@@ -9,7 +9,7 @@ import {
 import { lenientBoolean } from '../../base/config/lenient-boolean.ts';
 import { clamp, lenientInteger, lenientNumber } from '../../base/config/lenient-number.ts';
 import { isJsonObject, type JsonObject } from '../../base/json.ts';
-import { TOOL_SEARCH_RANGES, type ToolSearchConfig, type TriState } from './config.ts';
+import { type Related, TOOL_SEARCH_RANGES, type ToolSearchConfig, type TriState } from './config.ts';
 import { DEFER_LIST } from './defer-list.data.ts';
 
 /** What is used where nothing is written. */
@@ -21,10 +21,11 @@ export const DEFAULT_TOOL_SEARCH: ToolSearchConfig = {
   listing: 'auto',
   listingMaxTokens: TOOL_SEARCH_RANGES.listing_max_tokens.fallback,
   defer: DEFER_LIST,
+  related: 'on',
 };
 
 const PATH = 'tools.tool_search';
-const KEYS: readonly string[] = ['enabled', 'listing', 'defer', ...Object.keys(TOOL_SEARCH_RANGES)];
+const KEYS: readonly string[] = ['enabled', 'listing', 'defer', ...Object.keys(TOOL_SEARCH_RANGES), 'related'];
 
 /**
  * Reads `tools.tool_search` in any form in which people write it. A mapping is read key by key; `false` (or `off`,
@@ -54,6 +55,7 @@ function readMapping(mapping: JsonObject, warnings: string[]): ToolSearchConfig 
     listing: readTriState(from, 'listing'),
     listingMaxTokens: readNumber(from, 'listing_max_tokens', lenientInteger),
     defer: readDefer(from),
+    related: readRelated(from),
   };
   warnings.push(...unknownKeys(PATH, mapping, KEYS));
   return config;
@@ -71,6 +73,13 @@ function readTriState({ mapping, warnings }: Written, key: 'enabled' | 'listing'
   if (isOn !== undefined) return isOn ? 'on' : 'off';
   warnings.push(fallenBack(`${PATH}.${key}`, written, 'auto'));
   return 'auto';
+}
+
+function readRelated({ mapping, warnings }: Written): Related {
+  const written = writtenMember(mapping, 'related');
+  const isOn = lenientBoolean(written);
+  if (written !== undefined && isOn === undefined) warnings.push(fallenBack(`${PATH}.related`, written, 'on'));
+  return isOn === false ? 'off' : 'on';
 }
 
 function readNumber(

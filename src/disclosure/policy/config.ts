@@ -7,6 +7,9 @@ const TRI_STATES: readonly TriState[] = ['auto', 'on', 'off'];
 /** A switch that can also be left to this project. */
 export type TriState = 'auto' | 'on' | 'off';
 
+/** Whether the related tier is asked where the strict one has no match. */
+export type Related = 'on' | 'off';
+
 /** Default, least and greatest value of each number in `tools.tool_search`. */
 export const TOOL_SEARCH_RANGES = {
   threshold_pct: { fallback: 5, min: 0, max: 100 },
@@ -41,6 +44,12 @@ export const toolSearchFragment: z.ZodObject = z.object({
     .describe(
       'Names of core or desktop tools to defer; replaces the default list. Tools of servers and plugins are deferred anyway.',
     ),
+  related: z
+    .union([z.enum(['on', 'off']), z.boolean()])
+    .default('on')
+    .describe(
+      'Whether a query without a match is told of tools that come close, are listed directly, or can not be used now.',
+    ),
 });
 
 /** `tools.connectors`. */
@@ -64,6 +73,8 @@ export interface ToolSearchConfig {
   readonly listingMaxTokens: number;
   /** Names of tools. @default the curated list */
   readonly defer: readonly string[];
+  /** @default 'on' */
+  readonly related: Related;
 }
 
 /** `tools.connectors`, read. */

@@ -29,7 +29,6 @@ export function createRegisteredTools(
   let executors = new Map<string, Tool['execute']>();
   let tools: readonly Tool[] | undefined;
   let notes: SourceNotes = {};
-  let leftOut = 0;
   let isLive = false;
   const register = () => handle.replace(isLive ? (tools ?? []) : asCached(tools ?? []), notes);
   return {
@@ -37,7 +36,7 @@ export function createRegisteredTools(
       return tools?.length;
     },
     get leftOut() {
-      return leftOut;
+      return notes.leftOut?.length ?? 0;
     },
     get isCached() {
       return tools !== undefined && !isLive;
@@ -55,8 +54,11 @@ export function createRegisteredTools(
         return execute;
       });
       tools = made.tools;
-      leftOut = made.leftOut;
-      notes = { dropped: made.notes.dropped, warnings: [...warnings, ...made.notes.warnings] };
+      notes = {
+        dropped: made.notes.dropped,
+        warnings: [...warnings, ...made.notes.warnings],
+        leftOut: made.leftOut,
+      };
       isLive = live;
       register();
     },

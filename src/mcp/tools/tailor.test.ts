@@ -24,7 +24,19 @@ describe('include and exclude', () => {
       exclude: ['get_secret*'],
     });
     expect(ownNames(list)).toEqual(['get_a', 'list_apps']);
-    expect(list).toMatchObject({ leftOut: 2, notes: { dropped: [], warnings: [] } });
+    expect(list.notes).toEqual({ dropped: [], warnings: [] });
+    expect(list.leftOut.map(({ tool, reason, remedy }) => [tool.name, reason, remedy])).toEqual([
+      [
+        'mcp__srv__get_secret_x',
+        'left out by mcp_servers.srv.tools.exclude',
+        'take what fits get_secret_x out of mcp_servers.srv.tools.exclude',
+      ],
+      [
+        'mcp__srv__delete_a',
+        'left out by mcp_servers.srv.tools.include',
+        'add delete_a to mcp_servers.srv.tools.include',
+      ],
+    ]);
   });
 
   it.each<[Json, string[]]>([

@@ -45,7 +45,7 @@ describe('toTools', () => {
         },
       ],
       notes: { dropped: [], warnings: [] },
-      leftOut: 0,
+      leftOut: [],
     });
   });
 

@@ -1,14 +1,15 @@
+import { failure } from '../../base/call/tool-result.ts';
 import { isJsonObject, type JsonObject, type JsonSchema } from '../../base/json.ts';
 import { displayName } from '../../guard/display-name.ts';
 import { claimedAccess } from '../../registry/access.ts';
-import type { DroppedTool, SourceNotes } from '../../registry/source.ts';
+import type { DroppedTool, LeftOutTool, SourceNotes } from '../../registry/source.ts';
 import { publishedName } from '../../registry/tool/published-name.ts';
 import { readAnnotations } from '../../registry/tool/read-record.ts';
 import type { Tool } from '../../registry/tool/tool.ts';
 import type { ServerConfig } from '../config.ts';
 import { declaredHeaders } from '../connection/modern/declared-headers.ts';
-import { isTaken } from '../upstream/selection.ts';
-import { overrideOf, tailor } from './tailor.ts';
+import { isExcluded, isTaken } from '../upstream/selection.ts';
+import { overrideOf, type Tailored, tailor } from './tailor.ts';
 
 /** A schema that takes any arguments, for a tool whose own is missing or no schema at all. */
 const ANY_ARGUMENTS: JsonSchema = { type: 'object' };
@@ -19,13 +20,13 @@ export type ExecuteOf = (toolName: string) => Tool['execute'];
 /** The tools in a server's list, in its order, and what could not be taken as it was. */
 export interface ListedTools {
   readonly tools: readonly Tool[];
-  readonly notes: Required<SourceNotes>;
-  /** How many tools the entry's `include` and `exclude` leave out. */
-  readonly leftOut: number;
+  readonly notes: Required<Pick<SourceNotes, 'dropped' | 'warnings'>>;
+  /** What the entry's `include` and `exclude` leave out. */
+  readonly leftOut: readonly LeftOutTool[];
 }
 
 /**
- * Makes tools of the entries of a `tools/list`, as the server's entry tailors them: those it leaves out are nowhere, the
+ * Makes tools of the entries of a `tools/list`, as the server's entry tailors them: those it leaves out are apart, the
  * others named, described and called as it says. Never throws: an entry without a usable name is dropped by its place, one
  * over HTTP whose `x-mcp-header` is not as the protocol of 2026-07-28 wants it by its name, a schema that is none is
  * replaced by one that takes anything, and the others are not touched by it. Texts and schemas stay as they came; the
@@ -36,7 +37,7 @@ export function toTools(entries: readonly unknown[], config: ServerConfig, execu
   const dropped: DroppedTool[] = [];
   const warnings: string[] = [];
   const listed = new Set<string>();
-  let leftOut = 0;
+  const leftOut: LeftOutTool[] = [];
   for (const [index, entry] of entries.entries()) {
     const reason = unusable(entry, config);
     if (reason !== undefined) {
@@ -46,7 +47,7 @@ export function toTools(entries: readonly unknown[], config: ServerConfig, execu
     const { name, inputSchema } = entry as JsonObject & { readonly name: string };
     listed.add(name);
     if (!isTaken(config.tools, name)) {
-      leftOut++;
+      leftOut.push(leftOutTool(name, entry as JsonObject, config));
       continue;
     }
     if (inputSchema !== undefined && inputSchema !== null && !isJsonObject(inputSchema)) {
@@ -77,11 +78,7 @@ function toTool(
   execute: Tool['execute'],
 ): { readonly tool: Tool; readonly warnings: readonly string[] } {
   const { label, callTimeoutMs, maxCallTimeoutMs } = config;
-  const said = {
-    description: typeof entry.description === 'string' ? entry.description : '',
-    inputSchema: isJsonObject(entry.inputSchema) ? entry.inputSchema : ANY_ARGUMENTS,
-  };
-  const { shown, warnings } = tailor(toolName, said, config);
+  const { shown, warnings } = tailored(toolName, entry, config);
   const annotations = isJsonObject(entry.annotations) ? entry.annotations : {};
   const claims = readAnnotations(annotations) ?? {};
   const access = overrideOf(config, toolName)?.access ?? (config.trustAnnotations ? claimedAccess(claims) : undefined);
@@ -90,8 +87,7 @@ function toTool(
     ...shown,
     ...(typeof title === 'string' ? { title } : {}),
     ...(isJsonObject(entry.outputSchema) ? { outputSchema: entry.outputSchema } : {}),
-    toolset: `mcp-${label}`,
-    source: { kind: 'mcp', label, toolName, provenance: 'live' },
+    ...belonging(label, toolName),
     ...(isAlwaysLoaded(config, toolName, shown.name) ? { alwaysLoad: true } : {}),
     ...(callTimeoutMs === undefined ? {} : { timeoutMs: callTimeoutMs }),
     ...(maxCallTimeoutMs === undefined ? {} : { maxTimeoutMs: maxCallTimeoutMs }),
@@ -103,6 +99,34 @@ function toTool(
   };
   return { tool, warnings };
 }
+
+function tailored(toolName: string, { description, inputSchema }: JsonObject, config: ServerConfig): Tailored {
+  const said = {
+    description: typeof description === 'string' ? description : '',
+    inputSchema: isJsonObject(inputSchema) ? inputSchema : ANY_ARGUMENTS,
+  };
+  return tailor(toolName, said, config);
+}
+
+function belonging(label: string, toolName: string): Pick<Tool, 'toolset' | 'source'> {
+  return { toolset: `mcp-${label}`, source: { kind: 'mcp', label, toolName, provenance: 'live' } };
+}
+
+/** As much of the tool as it is found by, and the key that its owner would change to have it. */
+function leftOutTool(toolName: string, entry: JsonObject, config: ServerConfig): LeftOutTool {
+  const place = `mcp_servers.${displayName(config.label)}.tools`;
+  const own = displayName(toolName);
+  return {
+    tool: { ...tailored(toolName, entry, config).shown, ...belonging(config.label, toolName), execute: refuse },
+    ...(isExcluded(config.tools, toolName)
+      ? { reason: `left out by ${place}.exclude`, remedy: `take what fits ${own} out of ${place}.exclude` }
+      : { reason: `left out by ${place}.include`, remedy: `add ${own} to ${place}.include` }),
+  };
+}
+
+/** One function for all, so that an unchanged tool is seen to be unchanged. Nothing ever runs it. */
+const refuse: Tool['execute'] = async () =>
+  failure({ code: 'not-available', message: "the server's entry leaves this tool out" });
 
 function isAlwaysLoaded({ alwaysLoad, label }: ServerConfig, toolName: string, shownName: string): boolean {
   if (typeof alwaysLoad === 'boolean') return alwaysLoad;

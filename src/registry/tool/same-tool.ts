@@ -7,11 +7,17 @@ const OPAQUE = ['execute', 'gate', 'concurrency', 'description'] as const;
  * True when a newly registered tool says and does the same as one that is registered already, so that the old
  * definition, and every memo on it, can stay.
  */
-export function isSameTool(known: Tool, fresh: Tool): boolean {
+function isSameTool(known: Tool, fresh: Tool): boolean {
   if (known === fresh) return true;
   if (OPAQUE.some((key) => known[key] !== fresh[key])) return false;
   const rest = (tool: Tool) => ({ ...tool, execute: null, gate: null, concurrency: null, description: null });
   return isSameJson(rest(known), rest(fresh));
+}
+
+/** The tool as it was registered before under its name, when nothing of it has changed; else as it is now. */
+export function keepKnown(known: ReadonlyMap<string, Tool>, fresh: Tool): Tool {
+  const before = known.get(fresh.name);
+  return before !== undefined && isSameTool(before, fresh) ? before : fresh;
 }
 
 function isSameJson(a: unknown, b: unknown): boolean {

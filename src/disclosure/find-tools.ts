@@ -1,0 +1,32 @@
+import type { ToolDefinition } from '../registry/tool/tool.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import { findRelated } from './related/find-related.ts';
+import type { RelatedTool } from './related/related-tool.ts';
+import { rank } from './search/rank.ts';
+
+/** What one query finds. */
+export interface FoundTools {
+  /** The strict tier, best first. */
+  readonly matches: readonly ToolDefinition[];
+  /** The related tier, best first: only where the strict tier has none, and not always then. */
+  readonly related: readonly RelatedTool[];
+}
+
+/** How a search is made. */
+export interface FindOptions {
+  /** The most tools, in either tier. */
+  readonly limit: number;
+  /** Whether the related tier is asked. */
+  readonly related: 'on' | 'off';
+}
+
+/** Finds the tools of a catalogue that answer a query. The same catalogue, query and options give the same answer. */
+export async function findTools(
+  catalog: Catalog,
+  query: string,
+  { limit, related }: FindOptions,
+): Promise<FoundTools> {
+  const matches = rank(catalog, query, limit).hits.map(({ tool }) => tool);
+  const asked = related === 'on' && matches.length === 0;
+  return { matches, related: asked ? await findRelated(catalog, query, limit) : [] };
+}
