@@ -78,7 +78,7 @@ describe('callslip search', () => {
   });
 
   it('prints, with --json, the very bytes that tool_search gives in the library', async () => {
-    const queries = ['create issue', '消息', 'nothing like it'];
+    const queries = ['create issue', '消息', 'nothing like it', 'runs command'];
     const runtime = await createRuntime({ ...surroundings, servers: false });
     registerFileSources(runtime.registry, await readToolsFile(path.join(root, 'tools.jsonl')), 'tools.jsonl');
     const session = runtime.sessions.createSession({ sessionId: 's', surface: 'library' });
@@ -87,6 +87,11 @@ describe('callslip search', () => {
     const { stdout } = await run('search', ...queries, '--limit', '2', '--json');
     expect(stdout).toBe(`${outcome && renderResult(outcome.result)}\n`);
     expect(JSON.parse(stdout).results[0].matches).toEqual(['mcp__tracker__create_issue']);
+  });
+
+  it('says that a tool which is listed directly needs no search', async () => {
+    const { stdout } = await run('search', 'runs command');
+    expect(stdout).toContain('runs command\n  no match\n  listed directly, without a search: terminal\n');
   });
 
   it('is a matter of use when there are too many queries, a bad limit, or no search', async () => {

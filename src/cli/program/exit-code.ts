@@ -4,7 +4,7 @@ import { CallslipError, messageOf } from '../../base/errors.ts';
 export const EXIT = {
   /** Done; also a search without a match. */
   ok: 0,
-  /** A tool or a server failed. */
+  /** A tool or a server failed, or a score fell. */
   failed: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,

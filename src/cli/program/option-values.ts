@@ -25,6 +25,24 @@ export function oneWholeNumber(least: number, most: number): OptionValue<number>
   });
 }
 
+/** A number within bounds, such as 0.05. */
+export function oneNumber(least: number, most: number, example: string): OptionValue<number> {
+  return once((given) => {
+    const value = /^\d{0,9}(?:\.\d{1,9})?$/.test(given) && given !== '' ? Number(given) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}, such as ${example}.`);
+  });
+}
+
+/** One of a few words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): OptionValue<Word> {
+  return once((given) => {
+    const word = words.find((each) => each === given);
+    if (word !== undefined) return word;
+    throw new InvalidArgumentError(`It must be ${words.join(' or ')}.`);
+  });
+}
+
 function once<Value>(read: (given: string) => Value): OptionValue<Value> {
   return (given, before) => {
     if (before !== undefined) throw new InvalidArgumentError('It may be given only once.');

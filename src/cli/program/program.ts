@@ -7,8 +7,8 @@ import type { Host } from './host.ts';
 import { manyPaths, onePath } from './option-values.ts';
 import { VERBS, type Verb } from './verbs.ts';
 
-const EXIT_CODES = `Exit codes: 0 ok, also a search without a match; 1 a tool or server failed;
-            2 usage or configuration; 3 not found; 130 interrupted`;
+const EXIT_CODES = `Exit codes: 0 ok, also a search without a match; 1 a tool or server failed, or
+            a score fell; 2 usage or configuration; 3 not found; 130 interrupted`;
 
 /**
  * The command line as commander knows it. Faults of use are said on standard error and thrown as `CommanderError`.

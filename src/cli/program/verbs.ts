@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Run } from './command.ts';
-import { manyTexts, onePath, oneText, oneWholeNumber } from './option-values.ts';
+import { manyTexts, oneNumber, oneOf, onePath, oneText, oneWholeNumber } from './option-values.ts';
 
 /** One command, as the help tells of it. Its code is loaded when it is run. */
 export interface Verb {
@@ -182,6 +182,34 @@ export const VERBS: readonly Verb[] = [
     summary: 'check each server and each tool: its state, why, and what to do',
     examples: ['callslip doctor', 'callslip doctor --json'],
     load: async () => (await import('../commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'eval',
+    group: 'Looking after it',
+    summary: 'measure how well tools are found: by queries whose right tools you know, or by their own words',
+    examples: [
+      'callslip eval --self',
+      'callslip eval --queries queries.jsonl --unanswerable others.txt',
+      'callslip eval --queries queries.jsonl --json > baseline.json',
+      'callslip eval --queries queries.jsonl --baseline baseline.json --fail-on-drop',
+    ],
+    options: (command) =>
+      command
+        .option('--queries <file>', 'labelled queries: JSONL or a JSON array of {"query", "gold": ["tool"]}', onePath)
+        .option('--unanswerable <file>', 'queries that no tool can answer, one a line', onePath)
+        .option('--self', 'without queries: what own words do not find, what is alike, what weighs most')
+        .option(
+          '--related <on|off>',
+          'whether related tools count where nothing matches (default: as configured)',
+          oneOf('on', 'off'),
+        )
+        .option('--baseline <file>', 'what an earlier run printed with --json, to compare with', onePath)
+        .option(
+          '--fail-on-drop [number]',
+          'exit with 1 when a score fell by more than this (default: 0.01)',
+          oneNumber(0, 0.5, '0.02'),
+        ),
+    load: async () => (await import('../commands/eval.ts')).evaluation,
   },
   {
     name: 'config',

@@ -73,14 +73,17 @@ function refuse(name: string, file: string): Tool['execute'] {
 
 async function readText(file: string): Promise<string> {
   try {
-    const bytes = await readFile(file);
-    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return (isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '');
+    return await readPackedText(file);
   } catch (error) {
     throw invalid(file, `it can't be read: ${messageOf(error)}`, error);
   }
+}
+
+/** The text of a file, packed with gzip or not. Rejects as the system does. */
+export async function readPackedText(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString('utf8').replace(/^\uFEFF/, '');
 }
 
 function entriesOf(text: string, file: string): readonly Entry[] {
