@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { Timing } from './measure.ts';
+import { figure, renderFigures, renderTable, type Table } from './table.ts';
 
 /** One line of a suite's table. */
 export interface Row {
@@ -25,6 +26,8 @@ export interface Aim {
 /** What one suite measured. */
 export interface SuiteReport {
   readonly rows: readonly Row[];
+  /** @default none */
+  readonly tables?: readonly Table[];
   readonly aims: readonly Aim[];
 }
 
@@ -32,6 +35,10 @@ export interface SuiteReport {
 export interface SuiteOptions {
   /** Few runs: shows that it works, gives no figures to quote. */
   readonly quick: boolean;
+  /** The halves of labelled sets to measure on. Whoever changes a scorer looks at `training`, and quotes `test`. */
+  readonly half: 'training' | 'test';
+  /** Where a plot goes, for suites that make one. */
+  readonly plot: string | undefined;
   /** Says on standard error what is being done. */
   readonly progress: (text: string) => void;
 }
@@ -58,6 +65,16 @@ export function atMost(what: string, most: number, measured: number, unit: strin
   };
 }
 
+/** An aim that is a least. */
+export function atLeast(what: string, least: number, measured: number, unit: string): Aim {
+  return {
+    what,
+    wanted: `at least ${least}${unit}`,
+    measured: `${figure(measured)}${unit}`,
+    met: measured >= least,
+  };
+}
+
 /** What the figures were measured on. */
 export interface Machine {
   readonly cpu: string;
@@ -79,8 +96,13 @@ export function thisMachine(): Machine {
   };
 }
 
+/** All that a suite measured, in Markdown. */
+export function renderReport({ rows, tables = [] }: SuiteReport): string {
+  return [...(rows.length > 0 ? [renderRows(rows)] : []), ...tables.map(renderFigures)].join('\n\n');
+}
+
 /** A suite's table in Markdown. */
-export function renderRows(rows: readonly Row[]): string {
+function renderRows(rows: readonly Row[]): string {
   return renderTable(
     ['measured', 'tools', 'median', 'p95', 'runs', 'ratio'],
     rows.map((row) => [
@@ -100,16 +122,4 @@ export function renderAims(aims: readonly Aim[]): string {
     ['aim', 'wanted', 'measured', 'met'],
     aims.map(({ what, wanted, measured, met }) => [what, wanted, measured, met ? 'yes' : '**NO**']),
   );
-}
-
-/** Three digits that count, without an exponent. */
-function figure(value: number): string {
-  if (!Number.isFinite(value)) return 'nothing';
-  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
-  return String(Number(value.toPrecision(value !== 0 && Math.abs(value) < 0.01 ? 1 : 3)));
-}
-
-function renderTable(head: readonly string[], body: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...body.map(line)].join('\n');
 }

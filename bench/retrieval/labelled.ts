@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { textResult } from '../../src/base/call/tool-result.ts';
 import { toolFromRecord } from '../../src/registry/tool/from-record.ts';
 import { readRecord } from '../../src/registry/tool/read-record.ts';
-import type { Tool } from '../../src/registry/tool/tool.ts';
+import type { Tool, ToolDefinition } from '../../src/registry/tool/tool.ts';
 
 /** The sets of `bench/data` that have labelled queries. */
 export const LABELLED_SETS = [
@@ -24,7 +24,7 @@ export interface LabelledQuery {
 /** A tool of a set, and what the set's labels call it. */
 export interface SetTool {
   readonly label: string;
-  readonly tool: Tool;
+  readonly tool: ToolDefinition;
 }
 
 const answer: Tool['execute'] = async () => textResult('done');
@@ -35,13 +35,21 @@ export async function toolsOfSet(set: string): Promise<readonly SetTool[]> {
   return records.map((value) => {
     const read = readRecord(value);
     if (!read.ok) throw new Error(`${set}: ${read.name}: ${read.reason}`);
-    return { label: (value as { readonly name: string }).name, tool: toolFromRecord(read.record, answer) };
+    const tool = toolFromRecord(read.record, answer) as ToolDefinition;
+    return { label: (value as { readonly name: string }).name, tool };
   });
 }
 
 /** All queries of a labelled set, in its order. */
 export async function queriesOfSet(set: string): Promise<readonly LabelledQuery[]> {
   return (await linesOf(set, 'queries')) as readonly LabelledQuery[];
+}
+
+/** The queries that were written for this project; `gold` is empty where nothing is right. */
+export async function writtenQueries(file: 'keywords' | 'unanswerable' | 'chinese'): Promise<readonly LabelledQuery[]> {
+  const text = await readFile(new URL(`../data/${file}.jsonl`, import.meta.url), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => ({ gold: [], ...(JSON.parse(line) as { readonly query: string }) }));
 }
 
 async function linesOf(set: string, file: string): Promise<readonly unknown[]> {
