@@ -22,7 +22,7 @@ describe('buildCatalog', () => {
     ];
     expect(buildCatalog({ groups }, all).tools).toEqual([list, get, other]);
     expect(buildCatalog({ groups }, (tool) => tool !== get).tools).toEqual([list, other]);
-    expect(buildCatalog({ groups }, () => false)).toEqual({ tools: [], groups: [] });
+    expect(buildCatalog({ groups }, () => false)).toEqual({ size: 0, tools: [], groups: [], toolsByGroup: [] });
   });
 
   it('[INV-1] never carries one session over into another', () => {
@@ -52,6 +52,41 @@ describe('buildCatalog', () => {
     expect(ranked(catalog(), 'users')).toHaveLength(1);
   });
 
+  it('is the same object while the sources, the policy and what the session may use are the same', () => {
+    const groups = (usable: SnapshotGroup['usable'] = 'all'): SnapshotGroup[] => [
+      { definitions: a, usable },
+      { definitions: b, usable: 'all' },
+    ];
+    const whole = buildCatalog({ groups: groups() }, all);
+    expect(buildCatalog({ groups: groups() }, all)).toBe(whole);
+    const part = buildCatalog({ groups: groups([true, false, true]) }, all);
+    expect(part.size).toBe(3);
+    expect(part.tools).toEqual([list, users, other]);
+    expect(buildCatalog({ groups: groups([true, true, false]) }, all).tools).toEqual([list, get, other]);
+    expect(buildCatalog({ groups: groups().reverse() }, all).tools).toEqual([other, list, get, users]);
+    expect(buildCatalog({ groups: groups() }, (tool) => tool !== get).tools).toEqual([list, users, other]);
+    expect(buildCatalog({ groups: groups().slice(1) }, all).tools).toEqual([other]);
+  });
+
+  it('keeps what is remembered of a source for one scope while another may use none of it', () => {
+    const whole = () => buildCatalog({ groups: [{ definitions: a, usable: 'all' }] }, all);
+    const before = whole();
+    const none: SnapshotGroup[] = [{ definitions: a, usable: [false, false, false] }];
+    expect(buildCatalog({ groups: none }, all).size).toBe(0);
+    expect(whole()).toBe(before);
+  });
+
+  it('tells the tools of each source by one array, as long as the source is the same', () => {
+    const groups: SnapshotGroup[] = [
+      { definitions: a, usable: [true, true, false] },
+      { definitions: b, usable: 'all' },
+    ];
+    const { toolsByGroup, tools, size } = buildCatalog({ groups }, all);
+    expect(toolsByGroup).toEqual([[list, get], [other]]);
+    expect([tools.length, size]).toEqual([3, 3]);
+    expect(buildCatalog({ groups: groups.slice(0, 1) }, all).toolsByGroup[0]).toBe(toolsByGroup[0]);
+  });
+
   it('gives the same scores however the tools are spread over sources', () => {
     const one = buildCatalog({ groups: [{ definitions: Object.freeze([...a, ...b]), usable: 'all' }] }, all);
     const two = buildCatalog({ groups: [a, b].map((definitions) => ({ definitions, usable: 'all' })) }, all);
@@ -66,6 +101,7 @@ describe('withDocuments', () => {
     const more = withDocuments(catalog, b);
     const together = buildCatalog({ groups: [a, b].map((definitions) => ({ definitions, usable: 'all' })) }, all);
     expect(ranked(more, 'list')).toEqual(ranked(together, 'list'));
+    expect([more.size, more.tools, more.toolsByGroup]).toEqual([4, together.tools, together.toolsByGroup]);
     expect(catalog.tools).toHaveLength(3);
   });
 

@@ -30,7 +30,7 @@ const held = new WeakMap<readonly ToolDefinition[], WeakMap<Deferral, Held>>();
  */
 export function splitSource({ definitions, usable }: SnapshotGroup, isDeferred: Deferral): SourceSplit {
   const known = held.get(definitions)?.get(isDeferred);
-  if (known !== undefined && isSame(known.usable, usable)) return known.split;
+  if (known !== undefined && isSameUse(known.usable, usable)) return known.split;
   const tools = usable === 'all' ? definitions : definitions.filter((_, index) => usable[index] === true);
   const deferred = Object.freeze(tools.filter(isDeferred));
   const split: SourceSplit = {
@@ -51,7 +51,8 @@ function maskOf(definitions: readonly ToolDefinition[], deferred: readonly ToolD
   return Uint8Array.from(definitions, (tool) => (members.has(tool) ? 1 : 0));
 }
 
-function isSame(a: SnapshotGroup['usable'], b: SnapshotGroup['usable']): boolean {
+/** Whether two sessions may use the same tools of a source. */
+export function isSameUse(a: SnapshotGroup['usable'], b: SnapshotGroup['usable']): boolean {
   if (a === 'all' || b === 'all') return a === b;
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }

@@ -1,14 +1,13 @@
 import type { TermSpace } from '../catalog/postings.ts';
+import { type Candidates, forEachCommon } from './candidates.ts';
 import type { Corpus, TermMatches } from './corpus.ts';
 import type { QueryWord } from './query.ts';
-import { forEachCommon } from './sorted-lists.ts';
 
 const K1 = 1.5;
 const B = 0.75;
 
 /** A term of a query, and all that its part of a score depends on but the document. */
 export interface WeightedTerm {
-  readonly space: TermSpace;
   readonly averageLength: number;
   /** Inverse document frequency, times how often the query has the term. */
   readonly weight: number;
@@ -34,7 +33,6 @@ export function weighTerms(corpus: Corpus, query: readonly QueryWord[]): Weighte
     }
   }
   return Array.from(repeats, ([matches, { space, times }]) => ({
-    space,
     matches,
     averageLength: averageLengths[space],
     weight: inverseDocumentFrequency(corpus.size, matches.documentFrequency) * times,
@@ -42,26 +40,16 @@ export function weighTerms(corpus: Corpus, query: readonly QueryWord[]): Weighte
 }
 
 /**
- * The BM25 scores of some documents of one group, in their order: k1 = 1.5, b = 0.75, one bag of words, a sum over the
- * terms in query order. Each space counts lengths of its own.
- *
- * @param documents document numbers, ascending.
+ * The BM25 scores of the candidates, in their order: k1 = 1.5, b = 0.75, one bag of words, a sum over the terms in query
+ * order. Each space counts lengths of its own.
  */
-export function scoreDocuments(
-  corpus: Corpus,
-  group: number,
-  documents: Uint32Array,
-  terms: readonly WeightedTerm[],
-): Float64Array {
-  const scores = new Float64Array(documents.length);
-  for (const { space, averageLength, weight, matches } of terms) {
-    const postings = matches.byGroup[group];
-    const lengths = corpus.groups[group]?.index[space].lengths;
-    if (postings === undefined || lengths === undefined) continue;
-    forEachCommon(documents, postings, (i, posting) => {
-      const count = postings.counts[posting] as number;
-      const length = lengths[documents[i] as number] as number;
-      scores[i] = (scores[i] as number) + termScore(weight, count, length, averageLength);
+export function scoreCandidates(candidates: Candidates, terms: readonly WeightedTerm[]): Float64Array {
+  const scores = new Float64Array(candidates.documents.length);
+  for (const { averageLength, weight, matches } of terms) {
+    forEachCommon(candidates, matches, (at, { documents, counts, lengths }, place) => {
+      const count = counts[place] as number;
+      const length = lengths[documents[place] as number] as number;
+      scores[at] = (scores[at] as number) + termScore(weight, count, length, averageLength);
     });
   }
   return scores;

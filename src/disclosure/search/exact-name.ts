@@ -7,15 +7,10 @@ import type { Corpus } from './corpus.ts';
  * The tools whose published or full name is the query, whatever the case: first those that have it literally, then those
  * that have it with `-`, space and `_` alike; each in catalogue order.
  */
-export function exactNames({ groups }: Corpus, query: string): ToolDefinition[] {
+export function exactNames(corpus: Corpus, query: string): ToolDefinition[] {
   const literal = query.trim().toLowerCase();
   const folded = foldName(query);
-  const tools = groups.flatMap(({ index, included, definitions }) =>
-    (index.names.get(folded) ?? []).flatMap((document) => {
-      const tool = definitions[document];
-      return tool !== undefined && (included === 'all' || included[document] === 1) ? [tool] : [];
-    }),
-  );
+  const tools = corpus.maybeNamed(query).filter((tool) => searchNames(tool).map(foldName).includes(folded));
   const isLiteral = (tool: ToolDefinition) => searchNames(tool).includes(literal);
   return [...tools.filter(isLiteral), ...tools.filter((tool) => !isLiteral(tool))];
 }

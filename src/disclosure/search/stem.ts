@@ -1,3 +1,4 @@
+import { detached } from '../../base/text.ts';
 import { porter2 } from './porter2.ts';
 
 /** Longer runs are no words, and the stemmer's time grows with the square of the length. */
@@ -20,16 +21,11 @@ export function stem(word: string): string {
   if (known !== undefined) return known;
   if (word.length > MAX_WORD_CHARS) return word.toLowerCase();
   const lower = word.toLowerCase();
-  const result = old.get(word) ?? (lower === word ? detach(porter2(word)) : stem(lower));
+  const result = old.get(word) ?? (lower === word ? detached(porter2(word)) : stem(lower));
   if (young.size >= MEMO_ENTRIES / 2) {
     old = young;
     young = new Map();
   }
-  young.set(detach(word), result);
+  young.set(detached(word), result);
   return result;
-}
-
-/** Engines keep a longer part of a text as a view of the whole; a memo must not hold every description it has seen. */
-function detach(word: string): string {
-  return word.length < 13 ? word : `${word} `.slice(0, -1);
 }
