@@ -1,0 +1,91 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
+import { fullName } from '../catalog/document-text.ts';
+import { sourceLabel } from '../catalog/source-label.ts';
+import { meaningfulTerms } from './terms.ts';
+
+/** The terms of a tool by where it has them, repeats kept. */
+export interface FieldTerms {
+  /** Its own name and its title. */
+  readonly name: readonly string[];
+  /** The label of its source. */
+  readonly source: readonly string[];
+  /** The first sentence of its description. */
+  readonly opening: readonly string[];
+  /** The rest of its description. */
+  readonly rest: readonly string[];
+  /** Names and descriptions of its parameters, nested ones and those behind local references as well. */
+  readonly parameters: readonly string[];
+}
+
+/** Schema objects that are read of one tool, and characters of its parameters' texts; what is behind is left out. */
+const SCHEMA_LIMIT = 500;
+const TEXT_LIMIT = 20_000;
+const OPENING_LIMIT = 200;
+
+/** What the related tier reads of a tool. */
+export function fieldTerms(tool: ToolDefinition): FieldTerms {
+  const { title = '', description, source } = tool;
+  const own = source.kind === 'mcp' || source.kind === 'connectors' ? source.toolName : fullName(tool);
+  const label = source.kind === 'other' && source.label === '' ? '' : sourceLabel(tool);
+  const opening = openingOf(description);
+  return {
+    name: meaningfulTerms(`${own} ${title}`),
+    source: label === 'other' ? [] : meaningfulTerms(label),
+    opening: meaningfulTerms(opening),
+    rest: meaningfulTerms(description.slice(opening.length)),
+    parameters: meaningfulTerms(parameterText(tool.inputSchema)),
+  };
+}
+
+/** A text's first sentence, at most {@link OPENING_LIMIT} characters. */
+function openingOf(description: string): string {
+  const start = description.slice(0, OPENING_LIMIT);
+  const end = start.search(/[.!?](?=\s)|[。！？\n]/);
+  return end < 0 ? start : start.slice(0, end + 1);
+}
+
+function parameterText(root: JsonObject): string {
+  const texts: string[] = [];
+  const seen = new Set<JsonObject>();
+  let length = 0;
+  const queue: Json[] = [root];
+  for (let schema = queue.shift(); schema !== undefined && seen.size < SCHEMA_LIMIT; schema = queue.shift()) {
+    if (!isJsonObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    for (const [name, property] of Object.entries(propertiesOf(schema))) {
+      const text = isJsonObject(property) ? property['description'] : undefined;
+      const both = typeof text === 'string' ? `${name} ${text}` : name;
+      texts.push(both);
+      length += both.length;
+      if (length > TEXT_LIMIT) return texts.join(' ').slice(0, TEXT_LIMIT);
+      queue.push(property);
+    }
+    queue.push(...partsOf(schema, root));
+  }
+  return texts.join(' ');
+}
+
+function propertiesOf(schema: JsonObject): JsonObject {
+  const properties = schema['properties'];
+  return isJsonObject(properties) ? properties : {};
+}
+
+/** The schemas that say more of the same value. */
+function partsOf(schema: JsonObject, root: JsonObject): readonly Json[] {
+  const { items, anyOf, oneOf, allOf, $ref: reference } = schema;
+  const parts = [items, anyOf, oneOf, allOf].flat().filter((part): part is Json => part !== undefined);
+  return typeof reference === 'string' ? [...parts, targetOf(reference, root)] : parts;
+}
+
+/** What a reference within the same schema points to; `null` when nothing. */
+function targetOf(reference: string, root: JsonObject): Json {
+  if (!reference.startsWith('#/')) return null;
+  let at: Json = root;
+  for (const key of reference.slice(2).split('/')) {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!isJsonObject(at) || !Object.hasOwn(at, name)) return null;
+    at = at[name] ?? null;
+  }
+  return at;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolDefinition } from '../../registry/tool/tool.ts';
+import { fakeTool } from '../../testing/fake-tool.ts';
+import { snapshotGroups } from '../../testing/snapshot-groups.ts';
+import { buildCatalog, type Catalog } from '../catalog/catalog.ts';
+import { findTools } from '../find-tools.ts';
+import { findRelated, scoreRelated, toolAt } from './find-related.ts';
+
+const catalogOf = (...tools: ToolDefinition[]): Catalog => buildCatalog({ groups: snapshotGroups(tools) }, () => true);
+
+const TOOLS: readonly (readonly [name: string, description: string])[] = [
+  ['get_weather_forecast', 'Returns the weather forecast of a city: temperature, rain, wind.'],
+  ['send_email', 'Sends an email message to one or more recipients.'],
+  ['create_calendar_event', 'Creates an event in the calendar, with attendees and a reminder.'],
+  ['search_flights', 'Searches for flights between two airports on a date.'],
+  ['translate_text', 'Translates a text from one language into another.'],
+  ['create_pull_request', 'Opens a pull request in a repository on GitHub.'],
+  ['get_stock_price', 'Returns the current price of a share on the stock market.'],
+  ['play_song', 'Plays a song or a playlist from the music library.'],
+  ['read_file', 'Reads a file from the disk.'],
+  ['list_containers', 'Lists the containers that Docker is running.'],
+  ['find_recipe', 'Finds recipes for a meal by ingredients that are at hand.'],
+  ['book_hotel', 'Books a hotel room for some nights.'],
+];
+const catalog = catalogOf(...TOOLS.map(([name, description]) => fakeTool({ name, description })));
+
+async function bestFor(request: string): Promise<string | undefined> {
+  const { corpus, scored } = await scoreRelated(catalog, request);
+  const [first] = scored;
+  return first && toolAt(corpus, first.document).name;
+}
+
+describe('the tolerant scorer', () => {
+  it.each([
+    ["what's it like outside, do I need an umbrella because of rain", 'get_weather_forecast'],
+    ['I would like to know whether it will be windy and rainy in Paris tomorrow', 'get_weather_forecast'],
+    ['could you drop a note by mail to my colleagues', 'send_email'],
+    ['put a meeting with Anna into my schedule for Monday', 'create_calendar_event'],
+    ['I need to fly from Rome to Oslo, what planes are there?', 'search_flights'],
+    ['how do you say good morning in the French language', 'translate_text'],
+    ['createPR for my repo', 'create_pull_request'],
+    ['what do shares of Siemens cost at the moment', 'get_stock_price'],
+    ['put on some music by the Beatles', 'play_song'],
+    ['what can I cook with eggs and spinach for dinner', 'find_recipe'],
+    ['查天气', 'get_weather_forecast'],
+    ['查一下明天北京的天气怎么样', 'get_weather_forecast'],
+    ['給我的同事發一封電子郵件', 'send_email'],
+    ['我想预订一家酒店', 'book_hotel'],
+  ])('for %j puts %s first', async (request, name) => {
+    expect(await bestFor(request)).toBe(name);
+  });
+
+  it.each(['', '   ', '!?…', 'the of and', '请帮我', '\u0000'])('has nothing to say to %j', async (request) => {
+    expect(await findRelated(catalog, request, 5)).toEqual([]);
+  });
+
+  it('says nothing of an empty catalogue', async () => {
+    expect(await findRelated(catalogOf(), 'what is the weather like', 5)).toEqual([]);
+  });
+
+  it('keeps to the limit', async () => {
+    const request = 'please tell me the weather forecast with the temperature of the city';
+    expect(await findRelated(catalog, request, 1)).toHaveLength(1);
+    expect((await findRelated(catalog, request, 3)).length).toBeLessThanOrEqual(3);
+  });
+
+  it('gives reasons of one line, made of words of the request', async () => {
+    const [first] = await findRelated(catalog, 'please tell me the weather forecast with the temperature of Paris', 1);
+    expect(first?.tool.name).toBe('get_weather_forecast');
+    expect(first?.reason).toMatch(/weather/);
+    expect(first?.reason).not.toMatch(/\n/);
+  });
+});
+
+describe('findTools', () => {
+  const request = 'is it going to rain in the city tomorrow, what does the weather forecast say';
+
+  it('asks the related tier only where the strict tier has no match', async () => {
+    const strict = await findTools(catalog, 'weather forecast', { limit: 5, related: 'on' });
+    expect(strict.matches.map(({ name }) => name)).toEqual(['get_weather_forecast']);
+    expect(strict.related).toEqual([]);
+    const tolerant = await findTools(catalog, request, { limit: 5, related: 'on' });
+    expect(tolerant.matches).toEqual([]);
+    expect(tolerant.related[0]?.tool.name).toBe('get_weather_forecast');
+  });
+
+  it('does not ask it where it is off', async () => {
+    expect(await findTools(catalog, request, { limit: 5, related: 'off' })).toEqual({ matches: [], related: [] });
+  });
+});
