@@ -1,6 +1,6 @@
 import { type Signs, signsOf } from '../../src/disclosure/related/confidence.ts';
+import type { TermCorpus } from '../../src/disclosure/related/index/term-corpus.ts';
 import type { RequestWord } from '../../src/disclosure/related/request.ts';
-import type { TermCorpus } from '../../src/disclosure/related/term-corpus.ts';
 import { descend, type Weights, weighted } from './descend.ts';
 import type { Trial } from './examples.ts';
 

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       cedict: { type: 'string' },
       frequencies: { type: 'string' },
       without: { type: 'string', multiple: true, default: [] },
-      output: { type: 'string', default: 'src/disclosure/related/chinese.data.ts' },
+      output: { type: 'string', default: 'src/disclosure/related/vocabulary/chinese.data.ts' },
     },
   });
   const { cedict, frequencies, without, output } = values;

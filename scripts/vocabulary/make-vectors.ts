@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     options: {
       packages: { type: 'string' },
       without: { type: 'string', multiple: true, default: [] },
-      output: { type: 'string', default: 'src/disclosure/related/vectors.data.ts' },
+      output: { type: 'string', default: 'src/disclosure/related/vocabulary/vectors.data.ts' },
     },
   });
   const { packages, without, output } = values;

@@ -3,7 +3,7 @@ import { indexBags } from '../../bench/peers/bm25.ts';
 import { halvesOf, sampleOf } from '../../bench/retrieval/halves.ts';
 import { queriesOfSet } from '../../bench/retrieval/labelled.ts';
 import { mean } from '../../bench/retrieval/probe.ts';
-import { openVectors, type Vectors } from '../../src/disclosure/related/vectors.ts';
+import { openVectors, type Vectors } from '../../src/disclosure/related/vocabulary/vectors.ts';
 import { ndcgAt, recallAt } from '../../src/eval/measures.ts';
 import { type ToolText, textsOfSet, wholeText } from './catalogue-texts.ts';
 import { learnVectors } from './learn-vectors.ts';

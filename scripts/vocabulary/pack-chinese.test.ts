@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { openChinese } from '../../src/disclosure/related/translate-chinese.ts';
+import { openChinese } from '../../src/disclosure/related/vocabulary/translate-chinese.ts';
 import { type Translations, toShares } from './align.ts';
 import { packChinese } from './pack-chinese.ts';
 

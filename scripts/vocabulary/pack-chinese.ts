@@ -18,7 +18,7 @@ const ALPHABET = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0x21 +
 const LONG_CODES = 13;
 
 /**
- * The table as text, in the format that `src/disclosure/related/translate-chinese.ts` reads: two lines (the English stems, the
+ * The table as text, in the format that `src/disclosure/related/vocabulary/translate-chinese.ts` reads: two lines (the English stems, the
  * most used first; pairs of a traditional and a simplified character), then
  * a line for each first character.
  */

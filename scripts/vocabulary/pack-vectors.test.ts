@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openVectors } from '../../src/disclosure/related/vectors.ts';
+import { openVectors } from '../../src/disclosure/related/vocabulary/vectors.ts';
 import { packVectors } from './pack-vectors.ts';
 
 describe('packVectors', () => {

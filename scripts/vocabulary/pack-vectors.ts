@@ -1,4 +1,4 @@
-import { MOST, NUMBERS, type PackedVectors, shareStep } from '../../src/disclosure/related/vectors.ts';
+import { MOST, NUMBERS, type PackedVectors, shareStep } from '../../src/disclosure/related/vocabulary/vectors.ts';
 
 /** A stem of the table. */
 export interface StemVector {

@@ -21,11 +21,7 @@ export interface FindOptions {
 }
 
 /** Finds the tools of a catalogue that answer a query. The same catalogue, query and options give the same answer. */
-export async function findTools(
-  catalog: Catalog,
-  query: string,
-  { limit, related }: FindOptions,
-): Promise<FoundTools> {
+export async function findTools(catalog: Catalog, query: string, { limit, related }: FindOptions): Promise<FoundTools> {
   const matches = rank(catalog, query, limit).hits.map(({ tool }) => tool);
   const asked = related === 'on' && matches.length === 0;
   return { matches, related: asked ? await findRelated(catalog, query, limit) : [] };

@@ -1,10 +1,10 @@
 import { isIncluded } from '../catalog/catalog.ts';
 import { postingsAt } from '../catalog/postings.ts';
-import { likenessOf } from './document-vectors.ts';
+import { likenessOf } from './index/document-vectors.ts';
+import type { TermCorpus, TermGroup, TermPlaces } from './index/term-corpus.ts';
 import type { RequestWord } from './request.ts';
 import { saturated, weightOfWords } from './saturation.ts';
-import type { TermCorpus, TermGroup, TermPlaces } from './term-corpus.ts';
-import type { Vectors } from './vectors.ts';
+import type { Vectors } from './vocabulary/vectors.ts';
 
 /** Documents that are looked at closely. */
 const MOST_CANDIDATES = 30;

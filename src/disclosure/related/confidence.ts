@@ -1,6 +1,6 @@
 import type { Evidence } from './features.ts';
+import type { TermCorpus } from './index/term-corpus.ts';
 import type { RequestWord } from './request.ts';
-import type { TermCorpus } from './term-corpus.ts';
 
 /** What speaks for a catalogue's having an answer to a request. */
 export interface Signs {

@@ -1,11 +1,11 @@
 import { postingsAt, slotOf } from '../catalog/postings.ts';
 import { firstNotBelow } from '../search/sorted-lists.ts';
-import { likenessOf } from './document-vectors.ts';
+import { likenessOf } from './index/document-vectors.ts';
+import { groupOf, type TermCorpus, type TermGroup } from './index/term-corpus.ts';
+import { IN_NAME, IN_OPENING, IN_SOURCE } from './index/term-flags.ts';
 import type { RequestWord } from './request.ts';
 import { saturated, weightOfWords } from './saturation.ts';
-import { groupOf, type TermCorpus, type TermGroup } from './term-corpus.ts';
-import { IN_NAME, IN_OPENING, IN_SOURCE } from './term-flags.ts';
-import type { Vectors } from './vectors.ts';
+import type { Vectors } from './vocabulary/vectors.ts';
 import type { WordLikeness } from './word-likeness.ts';
 
 /**

@@ -88,3 +88,15 @@ describe('findTools', () => {
     expect(await findTools(catalog, request, { limit: 5, related: 'off' })).toEqual({ matches: [], related: [] });
   });
 });
+
+describe('words written otherwise', () => {
+  it.each([
+    ['wether forcast for the weekend in my city', 'get_weather_forecast'],
+    ['pull reqeust on github please, in the repositry', 'create_pull_request'],
+    ['make a calender event with a remainder for the attendes', 'create_calendar_event'],
+    ['show me the play list and the songs of the musiclibrary', 'play_song'],
+    ['which docker container is running, list containres', 'list_containers'],
+  ])('for %j puts %s first', async (request, name) => {
+    expect(await bestFor(request)).toBe(name);
+  });
+});

@@ -4,14 +4,15 @@ import { isAscii } from '../search/tokenise.ts';
 import { findCandidates } from './candidates.ts';
 import { type Signs, signsOf } from './confidence.ts';
 import { type Evidence, examine, type Features, type Request } from './features.ts';
+import { groupOf, openTerms, type TermCorpus } from './index/term-corpus.ts';
 import { reasonFor } from './reason.ts';
 import type { RelatedTool } from './related-tool.ts';
-import { hasHan, type RequestWord, readRequest } from './request.ts';
-import { groupOf, openTerms, type TermCorpus } from './term-corpus.ts';
-import type { Vectors } from './vectors.ts';
-import { loadChinese, loadVectors } from './vocabulary.ts';
+import { type RequestWord, readRequest } from './request.ts';
+import { loadChinese, loadVectors } from './vocabulary/tables.ts';
+import type { Vectors } from './vocabulary/vectors.ts';
 import { CONFIDENCE, WEIGHTS } from './weights.data.ts';
 import { wordLikeness } from './word-likeness.ts';
+import { hasHan } from './written-words.ts';
 
 /** A document with its score. */
 export interface Scored extends Evidence {

@@ -1,9 +1,8 @@
-import { otherWords } from '../search/other-words.ts';
 import { normalise } from '../search/tokenise.ts';
-import type { TermCorpus, TermPlaces } from './term-corpus.ts';
-import { englishTerms } from './terms.ts';
-import type { ChineseTable } from './translate-chinese.ts';
-import type { Vectors } from './vectors.ts';
+import type { TermCorpus, TermPlaces } from './index/term-corpus.ts';
+import type { ChineseTable } from './vocabulary/translate-chinese.ts';
+import type { Vectors } from './vocabulary/vectors.ts';
+import { type WrittenWord, writtenWords } from './written-words.ts';
 
 /** A term that may stand for a word of a request. */
 interface Sense {
@@ -31,13 +30,6 @@ export interface RequestWord {
 /** Different words of a request that are read; what is behind them is left out. */
 const MOST_WORDS = 40;
 
-interface Written {
-  readonly text: string;
-  readonly senses: readonly { readonly term: string; readonly weight: number }[];
-  /** Its text is part of a Chinese word that was translated, so that it says something only where documents have it. */
-  readonly isSpare: boolean;
-}
-
 /** The different words of a request, in order: what the scorer looks for. */
 export function readRequest(
   request: string,
@@ -46,7 +38,7 @@ export function readRequest(
   chinese: ChineseTable | undefined,
 ): readonly RequestWord[] {
   const words = new Map<string, RequestWord>();
-  for (const { text, senses, isSpare } of writtenWords(normalise(request), chinese)) {
+  for (const { text, senses, isSpare } of writtenWords(normalise(request), corpus, vectors, chinese)) {
     const key = senses.map(({ term }) => term).join(' ');
     if (words.has(key)) continue;
     const word = weigh(text, senses, corpus, vectors);
@@ -56,38 +48,9 @@ export function readRequest(
   return [...words.values()];
 }
 
-function* writtenWords(normal: string, chinese: ChineseTable | undefined): Generator<Written> {
-  for (const term of englishTerms(normal)) yield { text: term, senses: [{ term, weight: 1 }], isSpare: false };
-  for (const { start, end, terms } of otherWords(normal)) {
-    const run = normal.slice(start, end);
-    const words = hasHan(run) ? (chinese?.translate(run) ?? []) : [];
-    const translated = new Set<string>();
-    for (const { start: from, end: to, translations } of words) {
-      const text = run.slice(from, to);
-      const own = pairsOf(text);
-      if (translations.length === 0) continue;
-      for (const pair of own) translated.add(pair);
-      yield { text, senses: [...own.map((term) => ({ term, weight: 1 })), ...translations], isSpare: false };
-    }
-    for (const term of terms) {
-      if (!translated.has(term)) yield { text: term, senses: [{ term, weight: 1 }], isSpare: words.length > 0 };
-    }
-  }
-}
-
-/** The pairs of neighbouring characters by which Chinese texts are indexed. */
-function pairsOf(word: string): readonly string[] {
-  return otherWords(word).flatMap(({ terms }) => terms);
-}
-
-/** Whether a text has Chinese characters. */
-export function hasHan(text: string): boolean {
-  return /[\u3400-\u9fff]/.test(text);
-}
-
 function weigh(
   text: string,
-  senses: Written['senses'],
+  senses: WrittenWord['senses'],
   corpus: TermCorpus,
   { dimensions, rows, shares, find }: Vectors,
 ): RequestWord {

@@ -1,5 +1,5 @@
 import type { RequestWord } from './request.ts';
-import type { Vectors } from './vectors.ts';
+import type { Vectors } from './vocabulary/vectors.ts';
 
 /** Likenesses up to here say nothing; from here on they count, growing to 1. */
 const FLOOR = 0.3;

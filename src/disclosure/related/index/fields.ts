@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts';
-import type { ToolDefinition } from '../../registry/tool/tool.ts';
-import { fullName } from '../catalog/document-text.ts';
-import { sourceLabel } from '../catalog/source-label.ts';
-import { meaningfulTerms } from './terms.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
+import type { ToolDefinition } from '../../../registry/tool/tool.ts';
+import { fullName } from '../../catalog/document-text.ts';
+import { sourceLabel } from '../../catalog/source-label.ts';
+import { meaningfulTerms } from '../vocabulary/terms.ts';
 
 /** The terms of a tool by where it has them, repeats kept. */
 export interface FieldTerms {
@@ -47,23 +47,28 @@ function openingOf(description: string): string {
 
 function parameterText(root: JsonObject): string {
   const texts: string[] = [];
-  const seen = new Set<JsonObject>();
-  let length = 0;
+  const seen = new Set<Json>();
   const queue: Json[] = [root];
-  for (let schema = queue.shift(); schema !== undefined && seen.size < SCHEMA_LIMIT; schema = queue.shift()) {
+  let length = 0;
+  for (let at = 0; at < queue.length && at < SCHEMA_LIMIT && length < TEXT_LIMIT; at++) {
+    const schema = queue[at] ?? null;
     if (!isJsonObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
     for (const [name, property] of Object.entries(propertiesOf(schema))) {
-      const text = isJsonObject(property) ? property['description'] : undefined;
-      const both = typeof text === 'string' ? `${name} ${text}` : name;
-      texts.push(both);
-      length += both.length;
-      if (length > TEXT_LIMIT) return texts.join(' ').slice(0, TEXT_LIMIT);
+      if (property === undefined) continue;
+      texts.push(textOf(name, property));
+      length += texts.at(-1)?.length ?? 0;
       queue.push(property);
+      if (length > TEXT_LIMIT) break;
     }
     queue.push(...partsOf(schema, root));
   }
-  return texts.join(' ');
+  return texts.join(' ').slice(0, TEXT_LIMIT);
+}
+
+function textOf(name: string, property: Json): string {
+  const description = isJsonObject(property) ? property['description'] : undefined;
+  return typeof description === 'string' ? `${name} ${description}` : name;
 }
 
 function propertiesOf(schema: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
-import { type Numbers, postingsAtSlot, type TermIndex } from '../catalog/postings.ts';
+import { type Numbers, postingsAtSlot, type TermIndex } from '../../catalog/postings.ts';
+import type { Vectors } from '../vocabulary/vectors.ts';
 import { IN_NAME } from './term-flags.ts';
-import type { Vectors } from './vectors.ts';
 
 /** What the documents of a source mean: one vector each, of length 1 when multiplied by its scale. */
 export interface DocumentVectors {

@@ -1,10 +1,17 @@
-import type { ToolDefinition } from '../../registry/tool/tool.ts';
-import { createTermIndexer, type Mark, type Numbers, narrowed, slotOf, type TermIndex } from '../catalog/postings.ts';
-import { createDirectory, type Place, type SourceDirectory } from '../catalog/source-directory.ts';
+import type { ToolDefinition } from '../../../registry/tool/tool.ts';
+import {
+  createTermIndexer,
+  type Mark,
+  type Numbers,
+  narrowed,
+  slotOf,
+  type TermIndex,
+} from '../../catalog/postings.ts';
+import { createDirectory, type Place, type SourceDirectory } from '../../catalog/source-directory.ts';
+import type { Vectors } from '../vocabulary/vectors.ts';
 import { type DocumentVectors, documentVectors } from './document-vectors.ts';
 import { type FieldTerms, fieldTerms } from './fields.ts';
 import { IN_NAME, IN_OPENING, IN_REST, IN_SOURCE } from './term-flags.ts';
-import type { Vectors } from './vectors.ts';
 
 /** How often a term of a tool's own name counts, against once elsewhere. */
 const NAME_WEIGHT = 3;
@@ -21,6 +28,8 @@ export interface SourceTerms {
   readonly slots: Numbers;
   readonly flags: Uint8Array;
   readonly vectors: DocumentVectors;
+  /** Its English terms, with a space between them: for words that are spelled wrong. */
+  readonly spellings: string;
 }
 
 /** The terms of all sources that the related tier has read. */
@@ -54,6 +63,7 @@ function readSource(definitions: readonly ToolDefinition[], vectors: Vectors): S
     rows,
     ...forward,
     vectors: documentVectors({ index, rows, ...forward }, vectors),
+    spellings: [...marks.keys()].filter((term) => /^[a-z]{4,}$/.test(term)).join(' '),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Catalog, CatalogGroup } from '../catalog/catalog.ts';
-import { frequencyAt, type Mark, postingsAt } from '../catalog/postings.ts';
-import type { Found } from '../catalog/source-directory.ts';
+import type { Catalog, CatalogGroup } from '../../catalog/catalog.ts';
+import { frequencyAt, type Mark, postingsAt } from '../../catalog/postings.ts';
+import type { Found } from '../../catalog/source-directory.ts';
+import type { Vectors } from '../vocabulary/vectors.ts';
 import { type SourceTerms, sourceTerms, termDirectory } from './source-terms.ts';
-import type { Vectors } from './vectors.ts';
 
 /** One source in the corpus. */
 export interface TermGroup extends CatalogGroup {

@@ -1,0 +1,86 @@
+import { otherWords } from '../search/other-words.ts';
+import { stem } from '../search/stem.ts';
+import type { TermCorpus } from './index/term-corpus.ts';
+import { correctionsOf } from './spelling.ts';
+import { type EnglishWord, englishWords } from './vocabulary/terms.ts';
+import type { ChineseTable } from './vocabulary/translate-chinese.ts';
+import type { Vectors } from './vocabulary/vectors.ts';
+
+/** A word of a request, and the terms that it may stand for. */
+export interface WrittenWord {
+  /** For people. */
+  readonly text: string;
+  /** Each with how likely it is meant; 1 for the word itself. */
+  readonly senses: readonly { readonly term: string; readonly weight: number }[];
+  /** True for part of a text that was read otherwise as well: it says something only where documents have it. */
+  readonly isSpare: boolean;
+}
+
+/** How likely a term is meant that is not the word itself: spelled otherwise, one word of two, two of one. */
+const OTHERWISE = 0.7;
+
+/** The shortest part of a compound. */
+const SHORTEST_PART = 3;
+
+/** The words of a normalised request as they may be meant in a catalogue: the English ones, then those in other letters. */
+export function* writtenWords(
+  normal: string,
+  corpus: TermCorpus,
+  vectors: Vectors,
+  chinese: ChineseTable | undefined,
+): Generator<WrittenWord> {
+  const english = englishWords(normal);
+  for (const [place, word] of english.entries()) yield englishWord(word, english[place + 1], corpus, vectors);
+  for (const { start, end, terms } of otherWords(normal)) {
+    const run = normal.slice(start, end);
+    const words = hasHan(run) ? (chinese?.translate(run) ?? []) : [];
+    const read = words.flatMap(({ start: from, end: to, translations }) =>
+      translations.length > 0 ? [{ text: run.slice(from, to), translations }] : [],
+    );
+    for (const { text, translations } of read) {
+      const own = pairsOf(text).map((term) => ({ term, weight: 1 }));
+      yield { text, senses: [...own, ...translations], isSpare: false };
+    }
+    const known = new Set(read.flatMap(({ text }) => pairsOf(text)));
+    for (const term of terms) {
+      if (!known.has(term)) yield { text: term, senses: [{ term, weight: 1 }], isSpare: words.length > 0 };
+    }
+  }
+}
+
+/** Whether a text has Chinese characters. */
+export function hasHan(text: string): boolean {
+  return /[\u3400-\u9fff]/.test(text);
+}
+
+function englishWord(
+  { text, term }: EnglishWord,
+  next: EnglishWord | undefined,
+  corpus: TermCorpus,
+  vectors: Vectors,
+): WrittenWord {
+  const isKnown = (other: string) => corpus.find(other).documentFrequency > 0;
+  const others: string[] = [];
+  if (!isKnown(term)) {
+    others.push(...halvesOf(text, isKnown));
+    if (others.length === 0 && vectors.find(term) < 0) others.push(...correctionsOf(term, corpus));
+  }
+  const joined = next === undefined ? '' : stem(text + next.text);
+  if (joined !== '' && isKnown(joined)) others.push(joined);
+  const senses = [{ term, weight: 1 }, ...others.map((other) => ({ term: other, weight: OTHERWISE }))];
+  return { text, senses, isSpare: false };
+}
+
+/** The two known terms that a word is made of, if there are such. */
+function halvesOf(text: string, isKnown: (term: string) => boolean): readonly string[] {
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+    const halves = [stem(text.slice(0, at)), stem(text.slice(at))];
+    if (halves.every(isKnown)) return halves;
+  }
+  return [];
+}
+
+/** The pairs of neighbouring characters by which Chinese texts are indexed. */
+function pairsOf(word: string): readonly string[] {
+  return otherWords(word).flatMap(({ terms }) => terms);
+}
