@@ -29,6 +29,7 @@ export type { ToolSearchConfig, TriState } from './disclosure/policy/config.ts';
 export { DEFAULT_TOOL_SEARCH, readToolSearchConfig } from './disclosure/policy/config-forms.ts';
 export type { ExposurePolicy, PolicyOptions } from './disclosure/policy/policy.ts';
 export { createPolicy } from './disclosure/policy/policy.ts';
+export type { Embedder } from './disclosure/related/embedder.ts';
 // Dispatch
 export type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './dispatch/approval-channel.ts';
 export type { DispatchConfig } from './dispatch/config.ts';

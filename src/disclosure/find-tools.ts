@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '../registry/tool/tool.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { Encoder } from './related/embedder.ts';
 import { findRelated } from './related/find-related.ts';
 import type { RelatedTool } from './related/related-tool.ts';
 import { rank } from './search/rank.ts';
@@ -18,11 +19,22 @@ export interface FindOptions {
   readonly limit: number;
   /** Whether the related tier is asked. */
   readonly related: 'on' | 'off';
+  /** The host's own encoder, for the related tier. @default none */
+  readonly encoder?: Encoder;
+  /** @default never aborted */
+  readonly signal?: AbortSignal;
 }
 
 /** Finds the tools of a catalogue that answer a query. The same catalogue, query and options give the same answer. */
-export async function findTools(catalog: Catalog, query: string, { limit, related }: FindOptions): Promise<FoundTools> {
+export async function findTools(
+  catalog: Catalog,
+  query: string,
+  { limit, related, encoder, signal = new AbortController().signal }: FindOptions,
+): Promise<FoundTools> {
   const matches = rank(catalog, query, limit).hits.map(({ tool }) => tool);
   const asked = related === 'on' && matches.length === 0;
-  return { matches, related: asked ? await findRelated(catalog, query, limit) : [] };
+  return {
+    matches,
+    related: asked ? await findRelated(catalog, query, { limit, signal, ...(encoder && { encoder }) }) : [],
+  };
 }

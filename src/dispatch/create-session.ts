@@ -5,6 +5,7 @@ import { createBridge } from '../disclosure/bridge/create-bridge.ts';
 import type { RemoteCatalog } from '../disclosure/catalog/remote-catalog.ts';
 import { expose } from '../disclosure/expose.ts';
 import { createPolicy, type ExposurePolicy } from '../disclosure/policy/policy.ts';
+import { createEncoder, type Embedder } from '../disclosure/related/embedder.ts';
 import type { View } from '../disclosure/view.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Scope } from '../registry/scope.ts';
@@ -32,6 +33,8 @@ export interface SessionOptions {
   readonly config?: Partial<DispatchConfig>;
   /** Tools of remote connectors. @default none */
   readonly remote?: RemoteCatalog;
+  /** A sentence encoder of your own, for searches that no tool answers strictly. @default none */
+  readonly embedder?: Embedder;
   /** @default the machine's clock */
   readonly clock?: Clock;
   /** @default says nothing */
@@ -61,6 +64,7 @@ export function createSession(
     settled: (signal) => registry.settled(signal, scope),
     clock,
     ...(options.remote === undefined ? {} : { remote: options.remote }),
+    ...(options.embedder && { encoder: createEncoder(options.embedder, clock, (text) => logger.warn(text)) }),
   });
   const config = { ...DEFAULT_DISPATCH, ...options.config };
   const events = createEventStream();

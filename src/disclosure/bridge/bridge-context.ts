@@ -4,6 +4,7 @@ import type { Snapshot } from '../../registry/snapshot.ts';
 import type { RemoteCatalog } from '../catalog/remote-catalog.ts';
 import type { ToolSearchConfig } from '../policy/config.ts';
 import type { Deferral } from '../policy/deferrable.ts';
+import type { Encoder } from '../related/embedder.ts';
 import type { View } from '../view.ts';
 
 /** What the bridge of one session works with. */
@@ -18,6 +19,8 @@ export interface BridgeContext {
   /** Resolves when no source of the session is starting any more. */
   readonly settled: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
+  /** The host's own encoder, for the related tier. @default none */
+  readonly encoder?: Encoder;
   /** Tools that live elsewhere. @default none */
   readonly remote?: RemoteCatalog;
 }

@@ -92,8 +92,8 @@ function dot(a: Float32Array, b: Float64Array): number {
   return sum;
 }
 
-/** The places of the greatest numbers above 0; of equal ones the first. */
-function best(scores: Float64Array, count: number): number[] {
+/** The places of the greatest numbers above 0, greatest first; of equal ones the first. */
+export function best(scores: Float64Array, count: number): number[] {
   const kept: number[] = [];
   let least = 0;
   for (let at = 0; at < scores.length; at++) {

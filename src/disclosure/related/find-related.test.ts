@@ -24,6 +24,8 @@ const TOOLS: readonly (readonly [name: string, description: string])[] = [
 ];
 const catalog = catalogOf(...TOOLS.map(([name, description]) => fakeTool({ name, description })));
 
+const options = (limit: number) => ({ limit, signal: new AbortController().signal });
+
 async function bestFor(request: string): Promise<string | undefined> {
   const { corpus, scored } = await scoreRelated(catalog, request);
   const [first] = scored;
@@ -51,21 +53,25 @@ describe('the tolerant scorer', () => {
   });
 
   it.each(['', '   ', '!?…', 'the of and', '请帮我', '\u0000'])('has nothing to say to %j', async (request) => {
-    expect(await findRelated(catalog, request, 5)).toEqual([]);
+    expect(await findRelated(catalog, request, options(5))).toEqual([]);
   });
 
   it('says nothing of an empty catalogue', async () => {
-    expect(await findRelated(catalogOf(), 'what is the weather like', 5)).toEqual([]);
+    expect(await findRelated(catalogOf(), 'what is the weather like', options(5))).toEqual([]);
   });
 
   it('keeps to the limit', async () => {
     const request = 'please tell me the weather forecast with the temperature of the city';
-    expect(await findRelated(catalog, request, 1)).toHaveLength(1);
-    expect((await findRelated(catalog, request, 3)).length).toBeLessThanOrEqual(3);
+    expect(await findRelated(catalog, request, options(1))).toHaveLength(1);
+    expect((await findRelated(catalog, request, options(3))).length).toBeLessThanOrEqual(3);
   });
 
   it('gives reasons of one line, made of words of the request', async () => {
-    const [first] = await findRelated(catalog, 'please tell me the weather forecast with the temperature of Paris', 1);
+    const [first] = await findRelated(
+      catalog,
+      'please tell me the weather forecast with the temperature of Paris',
+      options(1),
+    );
     expect(first?.tool.name).toBe('get_weather_forecast');
     expect(first?.reason).toMatch(/weather/);
     expect(first?.reason).not.toMatch(/\n/);

@@ -1,8 +1,9 @@
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isAscii } from '../search/tokenise.ts';
-import { findCandidates } from './candidates.ts';
+import { best, findCandidates } from './candidates.ts';
 import { type Signs, signsOf } from './confidence.ts';
+import type { Encoder } from './embedder.ts';
 import { type Evidence, examine, type Features, type Request } from './features.ts';
 import { groupOf, openTerms, type TermCorpus } from './index/term-corpus.ts';
 import { reasonFor } from './reason.ts';
@@ -19,35 +20,74 @@ export interface Scored extends Evidence {
   readonly score: number;
 }
 
-/** The tools that a request may mean, best first; none where even the best says too little. */
-export async function findRelated(catalog: Catalog, request: string, limit: number): Promise<readonly RelatedTool[]> {
-  const { corpus, words, scored } = await scoreRelated(catalog, request);
+/** How a request is looked for. */
+export interface RelatedOptions {
+  /** The most tools. */
+  readonly limit: number;
+  /** The host's own encoder. @default none */
+  readonly encoder?: Encoder;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The tools that a request may mean, best first; none where even the best says too little. An encoder changes the order and
+ * what is looked at; whether there is an answer is not its to say.
+ */
+export async function findRelated(
+  catalog: Catalog,
+  request: string,
+  { limit, encoder, signal }: RelatedOptions,
+): Promise<readonly RelatedTool[]> {
+  const { corpus, words, scored, examine: examineMore } = await scoreRelated(catalog, request);
   const [first] = scored;
   if (first === undefined || !isConfident(signsOf(corpus, words, first))) return [];
-  return scored
+  const cosines = await encoder?.compare(corpus, request, signal);
+  const ordered =
+    cosines === undefined ? scored : fuse([...scored, ...examineMore(best(cosines, MOST_NEAREST))], cosines);
+  return ordered
     .slice(0, limit)
     .map((found) => ({ tool: toolAt(corpus, found.document), reason: reasonFor(found, words) }));
 }
 
-/** All documents that were looked at closely, best first, whatever their score. */
-export async function scoreRelated(
-  catalog: Catalog,
-  request: string,
-): Promise<{
+/** Documents that an encoder may add to those that are looked at. */
+const MOST_NEAREST = 10;
+
+/** What an encoder's likeness counts beside our score, both scaled to their best. */
+const ENCODER_WEIGHT = 0.8;
+
+/** Orders documents anew by score and cosine together. */
+function fuse(scored: readonly Scored[], cosines: Float64Array): readonly Scored[] {
+  const distinct = [...new Map(scored.map((each) => [each.document, each])).values()];
+  const most = Math.max(...distinct.map(({ score }) => score));
+  const nearest = Math.max(...distinct.map(({ document }) => cosines[document] as number), Number.MIN_VALUE);
+  const fused = ({ document, score }: Scored) =>
+    score / most + ENCODER_WEIGHT * Math.max(0, (cosines[document] as number) / nearest);
+  return distinct.sort((a, b) => fused(b) - fused(a) || a.document - b.document);
+}
+
+/** What the scorer makes of a request. */
+export interface ScoredRequest {
   readonly corpus: TermCorpus;
   readonly words: readonly RequestWord[];
+  /** All documents that were looked at closely, best first, whatever their score. */
   readonly scored: readonly Scored[];
-}> {
+  /** Looks at others closely. */
+  examine(documents: readonly number[]): readonly Scored[];
+}
+
+/** Scores a catalogue's tools for a request. */
+export async function scoreRelated(catalog: Catalog, request: string): Promise<ScoredRequest> {
   const vectors = await loadVectors();
   const chinese = hasHan(request) ? await loadChinese() : undefined;
   const corpus = openTerms(catalog, vectors);
   const words = readRequest(request, corpus, vectors, chinese);
   const read: Request = { words, meaning: meaningOf(words, vectors), likeness: wordLikeness(words, vectors) };
-  const documents = findCandidates(corpus, words, read.meaning, vectors);
-  const scored = examine(corpus, read, documents, vectors)
-    .map((evidence) => ({ ...evidence, score: scoreOf(evidence.features) }))
-    .sort((a, b) => b.score - a.score || a.document - b.document);
-  return { corpus, words, scored };
+  const score = (documents: readonly number[]) =>
+    examine(corpus, read, documents, vectors).map((evidence) => ({ ...evidence, score: scoreOf(evidence.features) }));
+  const scored = [...score(findCandidates(corpus, words, read.meaning, vectors))].sort(
+    (a, b) => b.score - a.score || a.document - b.document,
+  );
+  return { corpus, words, scored, examine: score };
 }
 
 /** The tool of a document. */

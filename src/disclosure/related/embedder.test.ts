@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../base/clock.ts';
+import { systemClock } from '../../base/clock.ts';
+import { createFakeClock } from '../../testing/fake-clock.ts';
+import { fakeTool } from '../../testing/fake-tool.ts';
+import { snapshotGroups } from '../../testing/snapshot-groups.ts';
+import { buildCatalog } from '../catalog/catalog.ts';
+import { createEncoder, type Embedder } from './embedder.ts';
+import { findRelated } from './find-related.ts';
+
+const texts = {
+  get_weather_forecast: 'Returns the weather forecast of a city: temperature, rain, wind.',
+  get_weather_history: 'Returns the weather of a city in the past: temperature, rain, wind.',
+  send_email: 'Sends an email message to one or more recipients.',
+};
+const catalog = buildCatalog(
+  { groups: snapshotGroups(Object.entries(texts).map(([name, description]) => fakeTool({ name, description }))) },
+  () => true,
+);
+const REQUEST = 'please tell me about the temperature and the rain that the city is having';
+
+/** An encoder that likes texts with one word, and counts what it was asked. */
+function likes(word: string): Embedder & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    embed: async (given) => {
+      asked.push(...given);
+      return given.map((text) => (text === REQUEST || text.includes(word) ? [1, 0] : [0, 1]));
+    },
+  };
+}
+
+async function search(embedder: Embedder, { request = REQUEST, clock = systemClock as Clock } = {}) {
+  const warnings: string[] = [];
+  const encoder = createEncoder(embedder, clock, (text) => warnings.push(text));
+  const found = await findRelated(catalog, request, { limit: 3, encoder, signal: new AbortController().signal });
+  return { names: found.map(({ tool }) => tool.name), warnings };
+}
+
+async function without(): Promise<readonly string[]> {
+  const found = await findRelated(catalog, REQUEST, { limit: 3, signal: new AbortController().signal });
+  return found.map(({ tool }) => tool.name);
+}
+
+describe('an embedder', () => {
+  it('has a say in the order', async () => {
+    expect((await search(likes('past'))).names[0]).toBe('get_weather_history');
+    expect((await search(likes('forecast'))).names[0]).toBe('get_weather_forecast');
+  });
+
+  it('encodes each tool once, and each request', async () => {
+    const embedder = likes('past');
+    await search(embedder);
+    await search(embedder);
+    expect(embedder.asked.filter((text) => text === REQUEST)).toHaveLength(2);
+    expect(embedder.asked).toHaveLength(2 + Object.keys(texts).length);
+  });
+
+  it('can not make the tier speak', async () => {
+    const everything: Embedder = { embed: async (given) => given.map(() => [1, 0]) };
+    expect((await search(everything, { request: 'sharpen the pencils of the committee' })).names).toEqual([]);
+  });
+
+  it.each<readonly [string, Embedder['embed']]>([
+    ['throws', () => Promise.reject(new Error('no model'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('no model');
+      },
+    ],
+    ['gives too few vectors', async () => [[1, 0]]],
+    ['gives none', async () => []],
+    ['gives numbers that are none', async (given) => given.map(() => [Number.NaN, 1])],
+    ['changes its length', async (given) => given.map((text) => (text === REQUEST ? [1] : [1, 0]))],
+  ])('that %s is left out of the search, with one warning', async (_, embed) => {
+    const { names, warnings } = await search({ embed });
+    expect(names).toEqual(await without());
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('of which all vectors are zero changes nothing', async () => {
+    expect((await search({ embed: async (given) => given.map(() => [0, 0]) })).names).toEqual(await without());
+  });
+
+  it('that is slow is waited for once, and has its say when it is ready', async () => {
+    const clock = createFakeClock();
+    const quick = likes('past');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Embedder = {
+      embed: async (given, signal) => {
+        if (given[0] !== REQUEST) await released;
+        return quick.embed(given, signal);
+      },
+    };
+    const first = search(slow, { clock });
+    await clock.advance(2_000);
+    expect((await first).names).toEqual(await without());
+    expect((await search(slow, { clock })).names).toEqual(await without());
+    release();
+    await released;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await search(slow, { clock })).names[0]).toBe('get_weather_history');
+  });
+});
