@@ -11,17 +11,16 @@ export interface GrowthQueries {
   readonly sentences: readonly string[];
 }
 
-/** Keywords for the tools of two sets of the catalogue, and sentences for those of one set of it and of one that is not. */
+/** Sets of requests that the strict tier is silent on, so that the related tier does its whole work. */
+const SENTENCES = ['metatool', 'bfcl-live', 'acebench-en'];
+
+/** Keywords for the tools of two sets of the catalogue, and sentences of three sets that are not in it. */
 export async function growthQueries(): Promise<GrowthQueries> {
-  const [docker, azure, steps, requests] = await Promise.all([
-    toolsOfSet('docker-mcp-registry'),
-    toolsOfSet('azure-mcp'),
-    queriesOfSet('livemcpbench-steps'),
-    queriesOfSet('azure-mcp'),
-  ]);
+  const tools = await Promise.all(['docker-mcp-registry', 'azure-mcp'].map(toolsOfSet));
+  const sentences = await Promise.all(SENTENCES.map(queriesOfSet));
   return {
-    keywords: textsOf(keywordQueries([...docker, ...azure]), HOW_MANY),
-    sentences: [...textsOf(requests, HOW_MANY / 2), ...textsOf(steps, HOW_MANY / 2)],
+    keywords: textsOf(keywordQueries(tools.flat()), HOW_MANY),
+    sentences: sentences.flatMap((queries) => textsOf(queries, HOW_MANY / SENTENCES.length)),
   };
 }
 

@@ -1,7 +1,7 @@
+import { STOP_WORDS } from '../../src/disclosure/related/vocabulary/stop-words.data.ts';
 import { otherWords } from '../../src/disclosure/search/other-words.ts';
 import { stem } from '../../src/disclosure/search/stem.ts';
 import { asciiWords, normalise } from '../../src/disclosure/search/tokenise.ts';
-import { STOP_WORDS } from './stop-words.data.ts';
 
 /**
  * The words of a text that carry meaning, as the tuned baselines read it: compounds such as `createPR` whole and in

@@ -1,9 +1,9 @@
 import { type BenchTools, benchTools } from '../../bench/retrieval/catalogue.ts';
 import { halvesOf, sampleOf } from '../../bench/retrieval/halves.ts';
 import { LABELLED_SETS, queriesOfSet, toolsOfSet } from '../../bench/retrieval/labelled.ts';
+import type { TermCorpus } from '../../src/disclosure/related/corpus/term-corpus.ts';
 import type { Features } from '../../src/disclosure/related/features.ts';
 import { type Scored, scoreRelated, toolAt } from '../../src/disclosure/related/find-related.ts';
-import type { TermCorpus } from '../../src/disclosure/related/index/term-corpus.ts';
 import type { RequestWord } from '../../src/disclosure/related/request.ts';
 
 /** The closest documents of one request of a training half, and which of them are right. */

@@ -1,5 +1,5 @@
 import { type Signs, signsOf } from '../../src/disclosure/related/confidence.ts';
-import type { TermCorpus } from '../../src/disclosure/related/index/term-corpus.ts';
+import type { TermCorpus } from '../../src/disclosure/related/corpus/term-corpus.ts';
 import type { RequestWord } from '../../src/disclosure/related/request.ts';
 import { descend, type Weights, weighted } from './descend.ts';
 import type { Trial } from './examples.ts';
@@ -20,7 +20,7 @@ interface Sample {
 const BREVITY = 0.7;
 
 /** The share of strange requests that may be answered, as a mean of the pairs. */
-const ANSWERED = 0.033;
+const ANSWERED = 0.05;
 
 const HOLD = 0.0005;
 

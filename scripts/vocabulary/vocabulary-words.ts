@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../../bench/retrieval/stop-words.data.ts';
+import { STOP_WORDS } from '../../src/disclosure/related/vocabulary/stop-words.data.ts';
 import { stem } from '../../src/disclosure/search/stem.ts';
 import { asciiWords, normalise } from '../../src/disclosure/search/tokenise.ts';
 import { type ToolText, wholeText } from './catalogue-texts.ts';
@@ -10,7 +10,7 @@ const MOST_WORDS = 3;
 const GENERAL_WORDS = 32_000;
 
 /** The English words of a text in order, repeats kept: compounds such as `createPR` taken apart, no stop words. */
-export function wordsIn(text: string): string[] {
+function wordsIn(text: string): string[] {
   const parts = asciiWords(normalise(text)).flatMap((word) =>
     word
       .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

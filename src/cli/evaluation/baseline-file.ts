@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageOf } from '../../base/errors.ts';
 import { isJsonObject } from '../../base/json.ts';
 import type { Related } from '../../disclosure/policy/config.ts';
-import type { LabelledQuery } from '../../eval/evaluate.ts';
+import type { LabelledQuery, Measures } from '../../eval/evaluate.ts';
 import { queriesFingerprint } from '../../eval/queries-fingerprint.ts';
 import { CommandError, EXIT } from '../program/exit-code.ts';
 import { readPackedText } from '../session/tools-file.ts';
@@ -12,8 +12,33 @@ import type { GoldLabels } from './gold-labels.ts';
 const share = z.number().min(0).max(1);
 const rank = z.int().min(1).optional();
 
-/** What of an earlier report is compared. */
-const baselineSchema = z.object({
+/** An earlier report, as far as it is compared. */
+export interface Baseline {
+  readonly kind: typeof REPORT_KIND;
+  readonly version: typeof REPORT_VERSION;
+  readonly related: Related;
+  readonly tools: { readonly searched: number; readonly fingerprint: string };
+  readonly labelled?:
+    | {
+        readonly asked: number;
+        readonly fingerprint: string;
+        readonly measures: Measures;
+        readonly results: readonly BaselineResult[];
+      }
+    | undefined;
+  readonly unanswerable?:
+    | { readonly asked: number; readonly fingerprint: string; readonly silence: number }
+    | undefined;
+}
+
+/** Where a query's first right tool was; without a rank, nowhere. */
+interface BaselineResult {
+  readonly query: string;
+  readonly gold: readonly string[];
+  readonly rank?: number | undefined;
+}
+
+const baselineSchema: z.ZodType<Baseline> = z.object({
   kind: z.literal(REPORT_KIND),
   version: z.literal(REPORT_VERSION),
   related: z.enum(['on', 'off']),
@@ -28,9 +53,6 @@ const baselineSchema = z.object({
     .optional(),
   unanswerable: z.object({ asked: z.int(), fingerprint: z.string(), silence: share }).optional(),
 });
-
-/** An earlier report, as far as it is compared. */
-export type Baseline = z.infer<typeof baselineSchema>;
 
 const HOW_TO_MAKE = 'make one with: callslip eval … --json > baseline.json';
 

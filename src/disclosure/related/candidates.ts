@@ -1,7 +1,7 @@
 import { isIncluded } from '../catalog/catalog.ts';
 import { postingsAt } from '../catalog/postings.ts';
-import { likenessOf } from './index/document-vectors.ts';
-import type { TermCorpus, TermGroup, TermPlaces } from './index/term-corpus.ts';
+import { likenessOf } from './corpus/document-vectors.ts';
+import type { TermCorpus, TermGroup, TermPlaces } from './corpus/term-corpus.ts';
 import type { RequestWord } from './request.ts';
 import { saturated, weightOfWords } from './saturation.ts';
 import type { Vectors } from './vocabulary/vectors.ts';

@@ -1,5 +1,5 @@
+import type { TermCorpus } from './corpus/term-corpus.ts';
 import type { Evidence } from './features.ts';
-import type { TermCorpus } from './index/term-corpus.ts';
 import type { RequestWord } from './request.ts';
 
 /** What speaks for a catalogue's having an answer to a request. */

@@ -4,7 +4,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { ToolDefinition } from '../../registry/tool/tool.ts';
 import { isIncluded } from '../catalog/catalog.ts';
 import { documentText } from '../catalog/document-text.ts';
-import type { TermCorpus } from './index/term-corpus.ts';
+import type { TermCorpus } from './corpus/term-corpus.ts';
 
 /** A sentence encoder of the host's own: it orders what the related tier finds, and finds more for it to look at. */
 export interface Embedder {

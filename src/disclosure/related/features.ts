@@ -1,8 +1,8 @@
 import { postingsAt, slotOf } from '../catalog/postings.ts';
 import { firstNotBelow } from '../search/sorted-lists.ts';
-import { likenessOf } from './index/document-vectors.ts';
-import { groupOf, type TermCorpus, type TermGroup } from './index/term-corpus.ts';
-import { IN_NAME, IN_OPENING, IN_SOURCE } from './index/term-flags.ts';
+import { likenessOf } from './corpus/document-vectors.ts';
+import { groupOf, type TermCorpus, type TermGroup } from './corpus/term-corpus.ts';
+import { IN_NAME, IN_OPENING, IN_SOURCE } from './corpus/term-flags.ts';
 import type { RequestWord } from './request.ts';
 import { saturated, weightOfWords } from './saturation.ts';
 import type { Vectors } from './vocabulary/vectors.ts';

@@ -3,9 +3,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { isAscii } from '../search/tokenise.ts';
 import { best, findCandidates } from './candidates.ts';
 import { type Signs, signsOf } from './confidence.ts';
+import { groupOf, openTerms, readSources, type TermCorpus } from './corpus/term-corpus.ts';
 import type { Encoder } from './embedder.ts';
 import { type Evidence, examine, type Features, type Request } from './features.ts';
-import { groupOf, openTerms, type TermCorpus } from './index/term-corpus.ts';
 import { reasonFor } from './reason.ts';
 import type { RelatedTool } from './related-tool.ts';
 import { type RequestWord, readRequest } from './request.ts';
@@ -79,6 +79,7 @@ export interface ScoredRequest {
 export async function scoreRelated(catalog: Catalog, request: string): Promise<ScoredRequest> {
   const vectors = await loadVectors();
   const chinese = hasHan(request) ? await loadChinese() : undefined;
+  await readSources(catalog, vectors);
   const corpus = openTerms(catalog, vectors);
   const words = readRequest(request, corpus, vectors, chinese);
   const read: Request = { words, meaning: meaningOf(words, vectors), likeness: wordLikeness(words, vectors) };

@@ -1,5 +1,5 @@
 import { normalise } from '../search/tokenise.ts';
-import type { TermCorpus, TermPlaces } from './index/term-corpus.ts';
+import type { TermCorpus, TermPlaces } from './corpus/term-corpus.ts';
 import type { ChineseTable } from './vocabulary/translate-chinese.ts';
 import type { Vectors } from './vocabulary/vectors.ts';
 import { type WrittenWord, writtenWords } from './written-words.ts';

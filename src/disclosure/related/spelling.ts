@@ -1,4 +1,4 @@
-import type { TermCorpus } from './index/term-corpus.ts';
+import type { TermCorpus } from './corpus/term-corpus.ts';
 
 /** Words of a request are corrected in catalogues of so many tools at most: more would take too long to look through. */
 const MOST_TOOLS = 20_000;

@@ -1,6 +1,6 @@
 import { otherWords } from '../search/other-words.ts';
 import { stem } from '../search/stem.ts';
-import type { TermCorpus } from './index/term-corpus.ts';
+import type { TermCorpus } from './corpus/term-corpus.ts';
 import { correctionsOf } from './spelling.ts';
 import { type EnglishWord, englishWords } from './vocabulary/terms.ts';
 import type { ChineseTable } from './vocabulary/translate-chinese.ts';

@@ -46,6 +46,11 @@ export function sourceTerms(definitions: readonly ToolDefinition[], vectors: Vec
   return made;
 }
 
+/** Whether the terms of a source are known already. */
+export function isRead(definitions: readonly ToolDefinition[]): boolean {
+  return held.has(definitions);
+}
+
 function readSource(definitions: readonly ToolDefinition[], vectors: Vectors): SourceTerms {
   const indexer = createTermIndexer((term) => term);
   const documents = definitions.map((tool) => {

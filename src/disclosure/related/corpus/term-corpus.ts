@@ -1,8 +1,9 @@
+import { systemClock } from '../../../base/clock.ts';
 import type { Catalog, CatalogGroup } from '../../catalog/catalog.ts';
 import { frequencyAt, type Mark, postingsAt } from '../../catalog/postings.ts';
 import type { Found } from '../../catalog/source-directory.ts';
 import type { Vectors } from '../vocabulary/vectors.ts';
-import { type SourceTerms, sourceTerms, termDirectory } from './source-terms.ts';
+import { isRead, type SourceTerms, sourceTerms, termDirectory } from './source-terms.ts';
 
 /** One source in the corpus. */
 export interface TermGroup extends CatalogGroup {
@@ -57,6 +58,22 @@ export function openTerms(catalog: Catalog, vectors: Vectors): TermCorpus {
   };
   if (groups.every(({ definitions }) => Object.isFrozen(definitions))) open.set(catalog, corpus);
   return corpus;
+}
+
+/** Tools that are read without a break. */
+const SLICE = 200;
+
+/** Reads the sources that were not read before, and lets other work have a turn in between: many tools take a while. */
+export async function readSources({ groups }: Catalog, vectors: Vectors): Promise<void> {
+  let read = 0;
+  for (const { definitions } of groups) {
+    if (!Object.isFrozen(definitions) || isRead(definitions)) continue;
+    sourceTerms(definitions, vectors);
+    read += definitions.length;
+    if (read < SLICE) continue;
+    read = 0;
+    await new Promise<void>((resolve) => systemClock.schedule(0, resolve));
+  }
 }
 
 /** The group in which a document is. */
