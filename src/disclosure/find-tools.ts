@@ -1,3 +1,4 @@
+import { messageOf } from '../base/errors.ts';
 import type { ToolDefinition } from '../registry/tool/tool.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Encoder } from './related/embedder.ts';
@@ -23,18 +24,26 @@ export interface FindOptions {
   readonly encoder?: Encoder;
   /** @default never aborted */
   readonly signal?: AbortSignal;
+  /** Told why the related tier failed, when it did. @default nobody */
+  readonly warn?: (text: string) => void;
 }
 
-/** Finds the tools of a catalogue that answer a query. The same catalogue, query and options give the same answer. */
+/**
+ * Finds the tools of a catalogue that answer a query. The same catalogue, query and options give the same answer. When the
+ * related tier fails, there is the strict one alone.
+ */
 export async function findTools(
   catalog: Catalog,
   query: string,
-  { limit, related, encoder, signal = new AbortController().signal }: FindOptions,
+  { limit, related, encoder, signal = new AbortController().signal, warn }: FindOptions,
 ): Promise<FoundTools> {
   const matches = rank(catalog, query, limit).hits.map(({ tool }) => tool);
-  const asked = related === 'on' && matches.length === 0;
-  return {
-    matches,
-    related: asked ? await findRelated(catalog, query, { limit, signal, ...(encoder && { encoder }) }) : [],
-  };
+  if (related === 'off' || matches.length > 0) return { matches, related: [] };
+  try {
+    return { matches, related: await findRelated(catalog, query, { limit, signal, ...(encoder && { encoder }) }) };
+  } catch (error) {
+    signal.throwIfAborted();
+    warn?.(`related tools could not be looked for: ${messageOf(error)}`);
+    return { matches, related: [] };
+  }
 }

@@ -64,6 +64,7 @@ export function createSession(
     settled: (signal) => registry.settled(signal, scope),
     clock,
     ...(options.remote === undefined ? {} : { remote: options.remote }),
+    warn: (text) => logger.warn(text),
     ...(options.embedder && { encoder: createEncoder(options.embedder, clock, (text) => logger.warn(text)) }),
   });
   const config = { ...DEFAULT_DISPATCH, ...options.config };

@@ -21,6 +21,8 @@ export interface BridgeContext {
   readonly clock: Clock;
   /** The host's own encoder, for the related tier. @default none */
   readonly encoder?: Encoder;
+  /** For the operator: an aid that failed. @default nobody */
+  readonly warn?: (text: string) => void;
   /** Tools that live elsewhere. @default none */
   readonly remote?: RemoteCatalog;
 }

@@ -19,7 +19,7 @@ const QUERIES = {
 
 /** Runs `tool_search`: the same tools and arguments give the same bytes. */
 export async function runSearch(args: JsonObject, signal: AbortSignal, context: BridgeContext): Promise<ToolResult> {
-  const { config, clock, isDeferred, encoder } = context;
+  const { config, clock, isDeferred, encoder, warn } = context;
   const { related } = config;
   const queries = parseList(args['queries'], QUERIES);
   if (!queries.ok) return failure(queries.error);
@@ -30,7 +30,7 @@ export async function runSearch(args: JsonObject, signal: AbortSignal, context: 
   const findElsewhere = outOfSearch(snapshot, catalog, isDeferred);
   const answers: QueryAnswer[] = [];
   for (const [index, query] of queries.items.entries()) {
-    const options = { limit, related, signal, ...(encoder && { encoder }) };
+    const options = { limit, related, signal, ...(encoder && { encoder }), ...(warn && { warn }) };
     const found = await findTools(withDocuments(catalog, remote.found[index] ?? []), query, options);
     const isExplained = found.matches.length === 0 && related === 'on';
     // What comes near elsewhere matters only where nothing does here.

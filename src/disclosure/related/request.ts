@@ -30,6 +30,9 @@ export interface RequestWord {
 /** Different words of a request that are read; what is behind them is left out. */
 const MOST_WORDS = 40;
 
+/** Characters of a request that are read. */
+const MOST_CHARACTERS = 10_000;
+
 /** The different words of a request, in order: what the scorer looks for. */
 export function readRequest(
   request: string,
@@ -38,7 +41,12 @@ export function readRequest(
   chinese: ChineseTable | undefined,
 ): readonly RequestWord[] {
   const words = new Map<string, RequestWord>();
-  for (const { text, senses, isSpare } of writtenWords(normalise(request), corpus, vectors, chinese)) {
+  for (const { text, senses, isSpare } of writtenWords(
+    normalise(request.slice(0, MOST_CHARACTERS)),
+    corpus,
+    vectors,
+    chinese,
+  )) {
     const key = senses.map(({ term }) => term).join(' ');
     if (words.has(key)) continue;
     const word = weigh(text, senses, corpus, vectors);

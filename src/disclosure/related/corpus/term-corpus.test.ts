@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolDefinition } from '../../../registry/tool/tool.ts';
+import { fakeTool } from '../../../testing/fake-tool.ts';
+import { snapshotGroups } from '../../../testing/snapshot-groups.ts';
+import { buildCatalog, type Catalog } from '../../catalog/catalog.ts';
+import { findTools } from '../../find-tools.ts';
+import { scoreRelated } from '../find-related.ts';
+import { loadVectors } from '../vocabulary/tables.ts';
+import { openTerms, readSources } from './term-corpus.ts';
+
+const vectors = await loadVectors();
+const tool = (source: string, name: string, description: string): ToolDefinition => {
+  const made = fakeTool({ name, description });
+  return { ...made, source: { ...made.source, kind: 'mcp', label: source, toolName: name } };
+};
+const tools = [
+  tool('sky', 'forecast', 'Tells the weather of tomorrow in a city'),
+  tool('sky', 'radar', 'Shows rain clouds over a city'),
+  tool('shop', 'order', 'Orders goods from a shop in the city'),
+  tool('shop', 'refund', 'Pays money back for goods'),
+];
+const groups = snapshotGroups(tools);
+const catalogOf = (isDeferred: (tool: ToolDefinition) => boolean, of = groups): Catalog =>
+  buildCatalog({ groups: of }, isDeferred);
+const everything = catalogOf(() => true);
+
+describe('a corpus of terms', () => {
+  it('counts the documents that have a term', () => {
+    const corpus = openTerms(everything, vectors);
+    expect(corpus.find('citi').documentFrequency).toBe(3);
+    expect(corpus.find('good').documentFrequency).toBe(2);
+    expect(corpus.find('nowher').documentFrequency).toBe(0);
+  });
+
+  it('counts and finds none that is not in the catalogue', async () => {
+    const catalog = catalogOf(({ name }) => name !== 'radar');
+    expect(openTerms(catalog, vectors).find('citi').documentFrequency).toBe(2);
+    expect(openTerms(catalog, vectors).find('cloud').documentFrequency).toBe(0);
+    const { scored, corpus } = await scoreRelated(catalog, 'rain clouds over the city');
+    const group = corpus.groups[0];
+    const hidden = (group?.first ?? 0) + (group?.definitions.findIndex(({ name }) => name === 'radar') ?? 0);
+    expect(scored.map(({ document }) => document)).not.toContain(hidden);
+  });
+
+  it('is the same whether other catalogues were opened before, and whether sources came in one go', async () => {
+    const only = groups.slice(0, 1);
+    const request = 'could you tell me about the weather of tomorrow in my city please';
+    const scores = async (catalog: Catalog) => (await scoreRelated(catalog, request)).scored;
+    const before = await scores(catalogOf(() => true, only));
+    await scores(everything);
+    const fresh = snapshotGroups(tools.slice(0, 2).map((each) => ({ ...each })));
+    expect(await scores(catalogOf(() => true, only))).toEqual(before);
+    expect(await scores(catalogOf(() => true, fresh))).toEqual(before);
+  });
+
+  it('gives the same answer after its sources were read beforehand', async () => {
+    const fresh = catalogOf(() => true, snapshotGroups(tools.map((each) => ({ ...each }))));
+    await readSources(fresh, vectors);
+    const found = await findTools(fresh, 'money back for the goods that I have bought', { limit: 2, related: 'on' });
+    const again = await findTools(everything, 'money back for the goods that I have bought', {
+      limit: 2,
+      related: 'on',
+    });
+    expect(found.related.map((each) => each.tool.name)).toEqual(again.related.map((each) => each.tool.name));
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { leastProcessorMs, slowness } from '../../../test/processor-time.ts';
+import { fakeTool } from '../../testing/fake-tool.ts';
+import { snapshotGroups } from '../../testing/snapshot-groups.ts';
+import { buildCatalog } from '../catalog/catalog.ts';
+import { openTerms } from './corpus/term-corpus.ts';
+import { readRequest } from './request.ts';
+import { loadChinese, loadVectors } from './vocabulary/tables.ts';
+
+const vectors = await loadVectors();
+const chinese = await loadChinese();
+
+function corpusOf(texts: Readonly<Record<string, string>>, isDeferred: (name: string) => boolean = () => true) {
+  const tools = Object.entries(texts).map(([name, description]) => fakeTool({ name, description }));
+  return openTerms(
+    buildCatalog({ groups: snapshotGroups(tools) }, (tool) => isDeferred(tool.name)),
+    vectors,
+  );
+}
+
+const corpus = corpusOf({
+  get_weather: 'The weather of a city, in its timezone',
+  fetch_page: 'Fetches a web page and saves a screenshot',
+  open_repository: 'Opens a repository of code',
+  get_zhifu: '查询支付订单',
+});
+
+/** The words of a request, each with the terms it may stand for. */
+const read = (request: string) =>
+  readRequest(request, corpus, vectors, chinese).map(({ senses }) => senses.map(({ term }) => term));
+
+describe('the words of a request', () => {
+  it('are stems, each once, without words that say nothing', () => {
+    expect(read('Please give me the weather, the weathers of all cities!')).toEqual([['weather'], ['citi']]);
+  });
+
+  it.each([
+    ['createPR for my repo', [['creat'], ['pull'], ['request'], ['repositori']]],
+    ['what is k8s', [['kubernet']]],
+  ])('of %j are written out and taken apart', (request, words) => {
+    expect(read(request)).toEqual(words);
+  });
+
+  it.each([
+    ['wheather', 'weather'],
+    ['wether', 'wether'],
+    ['repostiory', 'repositori'],
+    ['screenshto', 'screenshot'],
+  ])('may be spelled wrong: %s for %s', (word, term) => {
+    expect(read(word).flat()).toContain(term);
+  });
+
+  it('are not corrected where the catalogue or the table of vectors knows them', () => {
+    expect(read('whether feather city')).toEqual([['feather'], ['citi']]);
+  });
+
+  it('are corrected to terms of this catalogue only', () => {
+    const texts = { a_tool: 'quixotry here', b_tool: 'nothing else' };
+    const senses = (deferred: (name: string) => boolean) =>
+      readRequest('quixotri quixotrx', corpusOf(texts, deferred), vectors, undefined).flatMap((word) => word.senses);
+    expect(senses(() => true).filter(({ weight }) => weight < 1)).not.toEqual([]);
+    expect(senses((name) => name === 'b_tool').filter(({ weight }) => weight < 1)).toEqual([]);
+  });
+
+  it.each([
+    ['webpage', ['webpag', 'web', 'page']],
+    ['time zone', ['time', 'timezon']],
+  ])('may be one of two or two of one: %j', (request, terms) => {
+    expect(read(request)[0]).toEqual(terms);
+  });
+
+  it('in Chinese stand for pairs of characters and for English stems alike', () => {
+    const [word] = readRequest('查询支付', corpus, vectors, chinese).filter(({ text }) => text === '支付');
+    expect(word?.senses.map(({ term }) => term)).toEqual(expect.arrayContaining(['支付', 'pay']));
+  });
+
+  it('weigh more the fewer tools have them, and never less than nothing', () => {
+    const words = readRequest('weather tool 支付 weather of nowhere', corpus, vectors, chinese);
+    for (const { weight } of words) expect(weight).toBeGreaterThan(0);
+  });
+
+  it.each(['__proto__ constructor', '\ud800 lone surrogate', 'é́́', '½ ™ ①', 'a'.repeat(200), '你'.repeat(3000)])(
+    'of %j do no harm',
+    (request) => {
+      expect(() => readRequest(request, corpus, vectors, chinese)).not.toThrow();
+    },
+  );
+
+  it('are at most 40, and a long request costs little', async () => {
+    const long = Array.from({ length: 50_000 }, (_, i) => `qqx${i.toString(36)}zz`).join(' ');
+    expect(readRequest(long, corpus, vectors, chinese).length).toBeLessThanOrEqual(40);
+    expect(await leastProcessorMs(() => readRequest(long, corpus, vectors, chinese))).toBeLessThan(
+      400 * (await slowness()),
+    );
+  });
+});
