@@ -43,11 +43,16 @@ export async function findRelated(
   if (first === undefined || !isConfident(signsOf(corpus, words, first))) return [];
   const cosines = await encoder?.compare(corpus, request, signal);
   const ordered =
-    cosines === undefined ? scored : fuse([...scored, ...examineMore(best(cosines, MOST_NEAREST))], cosines);
+    cosines === undefined
+      ? scored.filter(({ score }) => score >= first.score * LEAST_SHARE)
+      : fuse([...scored, ...examineMore(best(cosines, MOST_NEAREST))], cosines);
   return ordered
     .slice(0, limit)
     .map((found) => ({ tool: toolAt(corpus, found.document), reason: reasonFor(found, words) }));
 }
+
+/** What a tool must have of the best one's score: the right one is hardly ever among those with less. */
+const LEAST_SHARE = 0.5;
 
 /** Documents that an encoder may add to those that are looked at. */
 const MOST_NEAREST = 10;
