@@ -3,20 +3,20 @@ import type { Features } from './features.ts';
 
 /** How much each feature counts; fitted on training halves by `scripts/relevance/fit.ts`. */
 export const WEIGHTS: Readonly<Record<keyof Features, number>> = {
-  words: 10.5,
-  name: -1.54,
-  opening: 1.12,
-  source: 0.43,
-  near: 3.77,
-  named: 1.99,
-  meaning: 7.35,
+  words: 10.3,
+  name: -1.5,
+  opening: 1.15,
+  source: 0.35,
+  near: 3.76,
+  named: 1.96,
+  meaning: 7.26,
 };
 
 /** How much each sign counts for a catalogue's having an answer: above 0 in sum, there is one. */
 export const CONFIDENCE: Readonly<Record<keyof Signs | 'base', number>> = {
-  base: -3.91,
-  score: 0.458,
+  base: -3.96,
+  score: 0.448,
   brevity: 0.7,
-  atHome: 0.996,
-  telling: 0.065,
+  atHome: 0.992,
+  telling: 0.067,
 };

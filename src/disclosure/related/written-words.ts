@@ -12,7 +12,7 @@ export interface WrittenWord {
   readonly text: string;
   /** Each with how likely it is meant; 1 for the word itself. */
   readonly senses: readonly { readonly term: string; readonly weight: number }[];
-  /** True for part of a text that was read otherwise as well: it says something only where documents have it. */
+  /** True for what says something only where documents have it: a number, a text that was read otherwise as well. */
   readonly isSpare: boolean;
 }
 
@@ -68,7 +68,8 @@ function englishWord(
   const joined = next === undefined ? '' : stem(text + next.text);
   if (joined !== '' && isKnown(joined)) others.push(joined);
   const senses = [{ term, weight: 1 }, ...others.map((other) => ({ term: other, weight: OTHERWISE }))];
-  return { text, senses, isSpare: false };
+  // Numbers, dates and identifiers are what a request is about, not what it asks for.
+  return { text, senses, isSpare: /[0-9]/.test(text) };
 }
 
 /** The two known terms that a word is made of, if there are such. */
