@@ -92,7 +92,12 @@ describe('tools that an entry leaves out', () => {
           await call(client, 'tool_search', { queries: [own, name] }),
           await call(client, 'tool_describe', { names: [name] }),
         ];
-        expect(JSON.parse(shown(outcomes[0] as CallOutcome)).tools).toEqual({});
+        const { tools: told, results } = JSON.parse(shown(outcomes[0] as CallOutcome));
+        expect(Object.keys(told)).not.toContain(name);
+        for (const { matches, related = [] } of results) {
+          expect(matches).toEqual([]);
+          expect(related.map((each: { name: string }) => each.name)).not.toContain(name);
+        }
         expect(shown(outcomes[1] as CallOutcome)).toContain(`"not_found":["${name}"]`);
         for (const outcome of [
           await call(client, name),
