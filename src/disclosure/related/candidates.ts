@@ -7,7 +7,7 @@ import { saturated, weightOfWords } from './saturation.ts';
 import type { Vectors } from './vocabulary/vectors.ts';
 
 /** Documents that are looked at closely. */
-const MOST_CANDIDATES = 30;
+const MOST_CANDIDATES = 24;
 
 /** Postings that are read at most, those of the rarest words first; a catalogue of some thousand tools never has as many. */
 const MOST_POSTINGS = 30_000;

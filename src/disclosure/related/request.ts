@@ -28,7 +28,7 @@ export interface RequestWord {
 }
 
 /** Different words of a request that are read; what is behind them is left out. */
-const MOST_WORDS = 40;
+const MOST_WORDS = 64;
 
 /** Characters of a request that are read. */
 const MOST_CHARACTERS = 10_000;
