@@ -50,7 +50,12 @@ export function secretCuts(text: string, secrets: readonly SecretSpan[]): readon
     ...outermost(plain.map((secret) => credentials(text, secret))).map((secret) => plainCut(text, secret)),
     ...defaults.flatMap(defaultCut),
   ];
-  return cuts.filter(({ value }) => !NO_SECRET.test(value)).sort((a, b) => a.start - b.start);
+  return cuts.filter(({ value }) => isSecret(value)).sort((a, b) => a.start - b.start);
+}
+
+/** The name of a variable that the program fills in by itself may still be a secret by its shape. */
+function isSecret(value: string): boolean {
+  return !NO_SECRET.test(value) || secretSpans(value).length > 0;
 }
 
 /** The text with what `named` gives in place of each cut. */
