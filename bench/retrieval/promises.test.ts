@@ -16,6 +16,15 @@ describe('both tiers together', { timeout: 60_000 }, () => {
     expect(figureOf(board, OTHER_DOMAIN_ROW, bothTiers.name)).toBeGreaterThanOrEqual(0.95);
   });
 
+  it('seldom keep silent where there is an answer, one-line descriptions included', async () => {
+    const board = await runProbes([labelledProbe(await labelledHalves('test', 100))], [bothTiers, scorerAlone], none);
+    const most = { metatool: 0.1, 'bfcl-live': 0.1, 'acebench-en': 0.02, 'acebench-zh': 0.05 };
+    for (const [set, bound] of Object.entries(most)) {
+      const [spoken, known] = [bothTiers, scorerAlone].map(({ name }) => figureOf(board, rowOf('nDCG@10', set), name));
+      expect((known as number) - (spoken as number), set).toBeLessThan(bound);
+    }
+  });
+
   it('put the right tool first for the keywords that were written down, and read Chinese', async () => {
     const board = await runProbes([await keywordProbe(), await chineseProbe()], [bothTiers], none);
     expect(figureOf(board, WRITTEN_ROW, bothTiers.name)).toBe(1);

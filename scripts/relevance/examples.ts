@@ -1,10 +1,20 @@
 import { type BenchTools, benchTools } from '../../bench/retrieval/catalogue.ts';
+import { DOMAIN_PAIRS } from '../../bench/retrieval/domains.ts';
 import { halvesOf, sampleOf } from '../../bench/retrieval/halves.ts';
-import { LABELLED_SETS, queriesOfSet, toolsOfSet } from '../../bench/retrieval/labelled.ts';
+import {
+  LABELLED_SETS,
+  type LabelledQuery,
+  queriesOfSet,
+  type SetTool,
+  toolsOfSet,
+  writtenQueries,
+} from '../../bench/retrieval/labelled.ts';
+import type { Catalog } from '../../src/disclosure/catalog/catalog.ts';
 import type { TermCorpus } from '../../src/disclosure/related/corpus/term-corpus.ts';
 import type { Features } from '../../src/disclosure/related/features.ts';
 import { type Scored, scoreRelated, toolAt } from '../../src/disclosure/related/find-related.ts';
 import type { RequestWord } from '../../src/disclosure/related/request.ts';
+import { firstSentence } from '../../src/eval/self/own-words.ts';
 
 /** The closest documents of one request of a training half, and which of them are right. */
 export interface Example {
@@ -14,26 +24,22 @@ export interface Example {
 
 /** One request put to one catalogue, and what the scorer made of it. */
 export interface Trial {
-  /** The set that the request is from. */
-  readonly from: string;
-  /** The set that the catalogue is of; another one has no answer. */
-  readonly to: string;
+  /** Trials that count together. */
+  readonly group: string;
+  /** Whether the catalogue has an answer. */
+  readonly hasAnswer: boolean;
+  /** Sets that the request and the catalogue are of. */
+  readonly sets: readonly string[];
   readonly corpus: TermCorpus;
   readonly words: readonly RequestWord[];
   readonly best: Scored | undefined;
 }
 
 const REQUESTS = 140;
-const STRANGERS = 70;
+const STRANGERS = 60;
 
-/** Requests and catalogues that have nothing to do with each other. */
-const STRANGE: readonly (readonly [from: string, to: string])[] = [
-  ...['metatool', 'bfcl-live', 'acebench-en'].flatMap((from) =>
-    ['azure-mcp', 'github-mcp-server', 'github-rest-openapi'].map((to) => [from, to] as const),
-  ),
-  ...['azure-mcp', 'github-mcp-server'].map((to) => ['acebench-zh', to] as const),
-  ['azure-mcp', 'metatool'],
-];
+/** Sets of tools that have nothing to do with what requests in Chinese are about. */
+const STRANGE_TO_CHINESE = ['azure-mcp', 'github-mcp-server'];
 
 const opened = new Map<string, Promise<BenchTools>>();
 
@@ -61,21 +67,58 @@ export async function rankingExamples(): Promise<readonly Example[]> {
   return examples;
 }
 
-/** Trials for the confidence: requests put to their own catalogue, and to strange ones. */
+/**
+ * Trials for the confidence: requests put to tools of their own set, and to those of another domain. Each twice, to the tools
+ * as they are and cut to one line, so that short texts are no sign of a certain set.
+ */
 export async function confidenceTrials(): Promise<readonly Trial[]> {
-  const own = LABELLED_SETS.map((set) => ({ from: set as string, to: set as string, most: REQUESTS }));
-  const strange = STRANGE.map(([from, to]) => ({ from, to, most: STRANGERS }));
   const trials: Trial[] = [];
-  for (const { from, to, most } of [...own, ...strange]) {
-    const { catalog } = await openSet(to);
-    for (const { query } of await trainingOf(from, most)) {
-      const { corpus, words, scored } = await scoreRelated(catalog, query);
-      trials.push({ from, to, corpus, words, best: scored[0] });
+  const put = async (from: string, to: string, queries: readonly LabelledQuery[], tools: readonly SetTool[]) => {
+    for (const [form, held] of [['whole', tools] as const, ['cut', tools.map(cutToOneLine)] as const]) {
+      const { catalog } = benchTools(held);
+      for (const { query } of queries) trials.push(await tryOut(`${from} > ${to} ${form}`, [from, to], catalog, query));
     }
+  };
+  for (const set of LABELLED_SETS) await put(set, set, await trainingOf(set, REQUESTS), await toolsOfSet(set));
+  for (const { from, isAsked, to, isThere } of DOMAIN_PAIRS) {
+    const asked = await trainingOf(from, STRANGERS, isAsked);
+    await put(
+      from,
+      to,
+      asked,
+      (await toolsOfSet(to)).filter(({ label }) => isThere(label)),
+    );
+  }
+  for (const to of STRANGE_TO_CHINESE) {
+    await put('acebench-zh', to, await trainingOf('acebench-zh', STRANGERS), await toolsOfSet(to));
   }
   return trials;
 }
 
-async function trainingOf(set: string, most: number) {
-  return sampleOf(halvesOf(set, await queriesOfSet(set)).training, most);
+/** The requests that were written to have no answer among the tools they are put to. */
+export async function unanswerableTrials(): Promise<readonly Trial[]> {
+  const { catalog } = await openSet('livemcpbench-steps');
+  const trials: Trial[] = [];
+  for (const { query } of await writtenQueries('unanswerable')) {
+    trials.push(await tryOut('unanswerable', [], catalog, query));
+  }
+  return trials;
+}
+
+async function tryOut(group: string, sets: readonly [string, string] | [], catalog: Catalog, query: string) {
+  const { corpus, words, scored } = await scoreRelated(catalog, query);
+  return { group, hasAnswer: sets.length > 0 && sets[0] === sets[1], sets, corpus, words, best: scored[0] };
+}
+
+/** The tool with the first sentence of its description, and no parameters. */
+function cutToOneLine({ label, tool }: SetTool): SetTool {
+  return { label, tool: { ...tool, description: firstSentence(tool), inputSchema: { type: 'object' } } };
+}
+
+async function trainingOf(set: string, most: number, isAsked: (label: string) => boolean = () => true) {
+  const { training } = halvesOf(set, await queriesOfSet(set));
+  return sampleOf(
+    training.filter(({ gold }) => gold.every(isAsked)),
+    most,
+  );
 }

@@ -1,9 +1,12 @@
 import { LABELLED_SETS } from '../../bench/retrieval/labelled.ts';
 import { scoreRelated } from '../../src/disclosure/related/find-related.ts';
 import { ENGLISH_SETS } from '../vocabulary/catalogue-texts.ts';
-import { confidenceTrials, openSet, rankingExamples } from './examples.ts';
+import { confidenceTrials, openSet, rankingExamples, unanswerableTrials } from './examples.ts';
 import { fitConfidence } from './fit-confidence.ts';
 import { fitRanking, qualityOf } from './fit-ranking.ts';
+
+/** Of the requests that were written to have no answer. */
+const MOST_UNANSWERABLE = 5;
 
 /**
  * Fits the weights of the related tier on training halves and prints them, for `weights.data.ts`; ranking first: confidence
@@ -24,7 +27,8 @@ async function main(): Promise<void> {
       ENGLISH_SETS.map(async (set) => [set, (await scoreRelated((await openSet(set)).catalog, '')).corpus] as const),
     ),
   );
-  print('confidence', fitConfidence(await confidenceTrials(), corpora));
+  const unanswerable = { trials: await unanswerableTrials(), mayBeAnswered: MOST_UNANSWERABLE };
+  print('confidence', fitConfidence(await confidenceTrials(), unanswerable, corpora));
 }
 
 function print(what: string, values: Readonly<Record<string, number>>): void {
