@@ -3,7 +3,7 @@ import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderDescriptions } from '../render/descriptions.ts';
 import { listIn, textIn } from '../report/json-view.ts';
-import { connect } from '../session/connect.ts';
+import { connect, warnOfNoServer } from '../session/connect.ts';
 import { didYouMean } from '../session/near-names.ts';
 import { openSession, withRuntime } from '../session/open-runtime.ts';
 
@@ -15,6 +15,7 @@ export function describe(context: CommandContext, names: readonly string[], opti
   const { output } = context;
   return withRuntime(context, options, async (runtime) => {
     await connect(runtime, context);
+    warnOfNoServer(runtime, context, options);
     const snapshot = await openSession(runtime).snapshot();
     const answer = describeResult({
       names: [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))],

@@ -166,6 +166,17 @@ describe('callslip doctor', () => {
   });
 });
 
+describe('without a server', () => {
+  it.each([['tools'], ['search', 'read a file'], ['describe', 'read_file']])(
+    '%s says how to begin',
+    async (...args) => {
+      await configure('none.yaml', {});
+      const { stderr } = await runInProcess([...args, '--config', 'none.yaml'], surroundings);
+      expect(stderr).toContain('warning: no server is configured: callslip init');
+    },
+  );
+});
+
 describe('callslip tools', () => {
   it('names sources in trouble', async () => {
     const { exitCode, stdout } = await runInProcess(['tools', '--config', 'mixed.yaml'], surroundings);

@@ -7,7 +7,7 @@ import { resolveName } from '../../registry/resolve-name.ts';
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { CommandError, EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderMatches } from '../render/matches.ts';
-import { connect } from '../session/connect.ts';
+import { connect, warnOfNoServer } from '../session/connect.ts';
 import { openSession, withRuntime } from '../session/open-runtime.ts';
 
 /** Options of `callslip search`. */
@@ -20,6 +20,7 @@ export function search(context: CommandContext, queries: readonly string[], opti
   const { host, output } = context;
   return withRuntime(context, options, async (runtime) => {
     await connect(runtime, context);
+    warnOfNoServer(runtime, context, options);
     const args = { queries, ...(options.limit === undefined ? {} : { limit: options.limit }) };
     const call = { id: newId('call'), name: 'tool_search', arguments: args };
     const session = openSession(runtime);

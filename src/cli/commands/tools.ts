@@ -1,11 +1,10 @@
 import type { CommandContext, SharedOptions } from '../program/command.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 import { renderBill } from '../render/bill.ts';
-import { NO_SERVER } from '../render/servers.ts';
 import { renderTools } from '../render/tools.ts';
 import { tokenBill } from '../report/token-bill.ts';
 import { type ToolsReport, toolsReport } from '../report/tools-report.ts';
-import { connect } from '../session/connect.ts';
+import { connect, warnOfNoServer } from '../session/connect.ts';
 import { openSession, withRuntime } from '../session/open-runtime.ts';
 
 /** Options of `callslip tools`. */
@@ -18,11 +17,11 @@ export function tools(context: CommandContext, _args: readonly string[], options
   const { output } = context;
   return withRuntime(context, options, async (runtime) => {
     await connect(runtime, context);
+    warnOfNoServer(runtime, context, options);
     const session = openSession(runtime);
     const exposure = await session.expose();
     const report = toolsReport(await session.snapshot(), exposure, runtime.servers());
     for (const warning of report.warnings) output.warn(warning);
-    if (options.tools === undefined && runtime.servers().length === 0) output.warn(NO_SERVER);
     if (options.count === true) {
       const counts = countsOf(report);
       const lines = Object.entries(counts).map(([what, number]) => `${what} ${number}`);

@@ -1,6 +1,12 @@
 import type { Runtime, ServerStatus } from '../../runtime/create-runtime.ts';
-import type { CommandContext } from '../program/command.ts';
+import type { CommandContext, SharedOptions } from '../program/command.ts';
+import { NO_SERVER } from '../render/servers.ts';
 import { printableLine } from '../terminal/printable.ts';
+
+/** Says how to begin where tools are asked for and there are neither servers nor a file of tools. */
+export function warnOfNoServer(runtime: Runtime, { output }: CommandContext, { tools }: SharedOptions): void {
+  if (tools === undefined && runtime.servers().length === 0) output.warn(NO_SERVER);
+}
 
 /**
  * Waits until every server has started or failed, telling what is waited for, and then names those that failed. Ends
