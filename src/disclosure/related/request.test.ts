@@ -29,6 +29,12 @@ const corpus = corpusOf({
 const read = (request: string) =>
   readRequest(request, corpus, vectors, chinese).map(({ senses }) => senses.map(({ term }) => term));
 
+/** Nine letters; some 2,000 numbers have others. */
+const madeUp = (number: number) =>
+  Array.from({ length: 9 }, (_, i) =>
+    String.fromCharCode(97 + ((Math.imul(number * 9 + i, 0x9e3779b1) >>> 8) % 26)),
+  ).join('');
+
 describe('the words of a request', () => {
   it('are stems, each once, without words that say nothing', () => {
     expect(read('Please give me the weather, the weathers of all cities!')).toEqual([['weather'], ['citi']]);
@@ -85,6 +91,17 @@ describe('the words of a request', () => {
       expect(() => readRequest(request, corpus, vectors, chinese)).not.toThrow();
     },
   );
+
+  it.each([
+    ['one unknown word a thousand times', 'stationxq '.repeat(1_000)],
+    ['no spaces', 'stationxq'.repeat(1_111)],
+  ])('cost little for a request of %s, among thousands of terms', async (_, request) => {
+    const texts = Object.fromEntries(Array.from({ length: 2_000 }, (__, i) => [`tool_${i}`, madeUp(i)]));
+    const large = corpusOf(texts);
+    expect(await leastProcessorMs(() => readRequest(request, large, vectors, chinese))).toBeLessThan(
+      60 * (await slowness()),
+    );
+  });
 
   it('are at most 64, and a long request costs little', async () => {
     const long = Array.from({ length: 50_000 }, (_, i) => `qqx${i.toString(36)}zz`).join(' ');

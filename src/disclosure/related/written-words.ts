@@ -21,6 +21,8 @@ const OTHERWISE = 0.7;
 
 /** The shortest part of a compound. */
 const SHORTEST_PART = 3;
+/** Nobody writes longer compounds, and all places to part them would be tried. */
+const LONGEST_COMPOUND = 64;
 
 /** The words of a normalised request as they may be meant in a catalogue: the English ones, then those in other letters. */
 export function* writtenWords(
@@ -29,8 +31,27 @@ export function* writtenWords(
   vectors: Vectors,
   chinese: ChineseTable | undefined,
 ): Generator<WrittenWord> {
-  const english = englishWords(normal);
-  for (const [place, word] of english.entries()) yield englishWord(word, english[place + 1], corpus, vectors);
+  yield* wordsInEnglish(normal, corpus, vectors);
+  yield* wordsInOtherLetters(normal, chinese);
+}
+
+function* wordsInEnglish(normal: string, corpus: TermCorpus, vectors: Vectors): Generator<WrittenWord> {
+  const isKnown = (term: string) => corpus.find(term).documentFrequency > 0;
+  const words = englishWords(normal);
+  // A request may repeat a word a thousand times, and one that is unknown takes long.
+  const looked = new Map<string, readonly string[]>();
+  for (const [place, { text, term }] of words.entries()) {
+    const others = looked.get(text) ?? (isKnown(term) ? [] : termsInsteadOf({ text, term }, isKnown, corpus, vectors));
+    looked.set(text, others);
+    const next = words[place + 1];
+    const joined = next === undefined ? [] : [stem(text + next.text)].filter(isKnown);
+    const senses = [...others, ...joined].map((other) => ({ term: other, weight: OTHERWISE }));
+    // Numbers, dates and identifiers are what a request is about, not what it asks for.
+    yield { text, senses: [{ term, weight: 1 }, ...senses], isSpare: /[0-9]/.test(text) };
+  }
+}
+
+function* wordsInOtherLetters(normal: string, chinese: ChineseTable | undefined): Generator<WrittenWord> {
   for (const { start, end, terms } of otherWords(normal)) {
     const run = normal.slice(start, end);
     const words = hasHan(run) ? (chinese?.translate(run) ?? []) : [];
@@ -53,27 +74,20 @@ export function hasHan(text: string): boolean {
   return /[\u3400-\u9fff]/.test(text);
 }
 
-function englishWord(
+/** What a word that no document has may be: two words, or one that is spelled otherwise. */
+function termsInsteadOf(
   { text, term }: EnglishWord,
-  next: EnglishWord | undefined,
+  isKnown: (term: string) => boolean,
   corpus: TermCorpus,
   vectors: Vectors,
-): WrittenWord {
-  const isKnown = (other: string) => corpus.find(other).documentFrequency > 0;
-  const others: string[] = [];
-  if (!isKnown(term)) {
-    others.push(...halvesOf(text, isKnown));
-    if (others.length === 0 && vectors.find(term) < 0) others.push(...correctionsOf(term, corpus));
-  }
-  const joined = next === undefined ? '' : stem(text + next.text);
-  if (joined !== '' && isKnown(joined)) others.push(joined);
-  const senses = [{ term, weight: 1 }, ...others.map((other) => ({ term: other, weight: OTHERWISE }))];
-  // Numbers, dates and identifiers are what a request is about, not what it asks for.
-  return { text, senses, isSpare: /[0-9]/.test(text) };
+): readonly string[] {
+  const halves = halvesOf(text, isKnown);
+  return halves.length > 0 || vectors.find(term) >= 0 ? halves : correctionsOf(term, corpus);
 }
 
 /** The two known terms that a word is made of, if there are such. */
 function halvesOf(text: string, isKnown: (term: string) => boolean): readonly string[] {
+  if (text.length > LONGEST_COMPOUND) return [];
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const halves = [stem(text.slice(0, at)), stem(text.slice(at))];
     if (halves.every(isKnown)) return halves;

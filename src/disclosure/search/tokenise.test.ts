@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leastProcessorMs, slowness } from '../../../test/processor-time.ts';
 import { stem } from './stem.ts';
 import { asciiRuns, asciiWords, normalise } from './tokenise.ts';
 
@@ -35,6 +36,16 @@ describe('normalise', () => {
     expect(tokenise(normalise('ＡＰＩ ２ ﬁle 𝗦𝗹𝗮𝗰𝗸'))).toEqual(['api', '2', 'file', 'slack']);
     expect(normalise('Me\u0301te\u0301o')).toBe('Météo');
     expect(normalise('ﾒｰﾙ')).toBe('メール');
+  });
+
+  it('keeps thirty marks on one letter, and takes no time for a megabyte of them', async () => {
+    const thirty = `x${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}`;
+    expect(normalise(thirty)).toBe(thirty);
+    expect(normalise(`${thirty}\u0301y`)).toBe(`${thirty}y`);
+    for (const pair of ['\u0301\u0316', '\uff9e\u0301']) {
+      const stacked = `x${pair.repeat(500_000)}`;
+      expect(await leastProcessorMs(() => normalise(stacked))).toBeLessThan(500 * (await slowness()));
+    }
   });
 
   it.each(['Salesforce™', '①Salesforce', 'Salesforce²', '½Salesforce', 'Salesforce🄰'])(

@@ -40,6 +40,7 @@ describe('the fields of a tool', () => {
     ['a reference to nothing', { $ref: '#/nowhere/at/all' }],
     ['a reference to elsewhere', { $ref: 'https://example.com/schema.json' }],
     ['a reference through a prototype', { $ref: '#/__proto__/constructor' }],
+    ['more alternatives than a call takes arguments', { anyOf: Array.from({ length: 300_000 }, () => ({})) }],
     ['properties that are none', { properties: ['a', 'b'] }],
     ['a description that is none', { properties: { one: { description: { text: 'x' } } } }],
   ])('survive %s', (_, schema) => {

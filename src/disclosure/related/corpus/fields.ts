@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/json.ts';
 import type { ToolDefinition } from '../../../registry/tool/tool.ts';
+import { createRefResolver, type RefResolver } from '../../../schema/local-ref.ts';
 import { fullName } from '../../catalog/document-text.ts';
 import { sourceLabel } from '../../catalog/source-label.ts';
 import { meaningfulTerms } from '../vocabulary/terms.ts';
@@ -27,7 +28,7 @@ const OPENING_LIMIT = 200;
 export function fieldTerms(tool: ToolDefinition): FieldTerms {
   const { title = '', description, source } = tool;
   const own = source.kind === 'mcp' || source.kind === 'connectors' ? source.toolName : fullName(tool);
-  const label = source.kind === 'other' && source.label === '' ? '' : sourceLabel(tool);
+  const label = sourceLabel(tool);
   const opening = openingOf(description);
   return {
     name: meaningfulTerms(`${own} ${title}`),
@@ -46,22 +47,22 @@ function openingOf(description: string): string {
 }
 
 function parameterText(root: JsonObject): string {
+  const references = createRefResolver(root);
   const texts: string[] = [];
-  const seen = new Set<Json>();
-  const queue: Json[] = [root];
+  const schemas = new Set<Json>([root]);
+  let looked = 0;
   let length = 0;
-  for (let at = 0; at < queue.length && at < SCHEMA_LIMIT && length < TEXT_LIMIT; at++) {
-    const schema = queue[at] ?? null;
-    if (!isJsonObject(schema) || seen.has(schema)) continue;
-    seen.add(schema);
-    for (const [name, property] of Object.entries(propertiesOf(schema))) {
-      if (property === undefined) continue;
-      texts.push(textOf(name, property));
-      length += texts.at(-1)?.length ?? 0;
-      queue.push(property);
+  for (const schema of schemas) {
+    if (looked++ === SCHEMA_LIMIT || length > TEXT_LIMIT) break;
+    if (!isJsonObject(schema)) continue;
+    for (const [name, property = null] of Object.entries(propertiesOf(schema))) {
+      const text = textOf(name, property);
+      texts.push(text);
+      length += text.length;
+      schemas.add(property);
       if (length > TEXT_LIMIT) break;
     }
-    queue.push(...partsOf(schema, root));
+    for (const part of partsOf(schema, references)) schemas.add(part);
   }
   return texts.join(' ').slice(0, TEXT_LIMIT);
 }
@@ -77,20 +78,10 @@ function propertiesOf(schema: JsonObject): JsonObject {
 }
 
 /** The schemas that say more of the same value. */
-function partsOf(schema: JsonObject, root: JsonObject): readonly Json[] {
-  const { items, anyOf, oneOf, allOf, $ref: reference } = schema;
-  const parts = [items, anyOf, oneOf, allOf].flat().filter((part): part is Json => part !== undefined);
-  return typeof reference === 'string' ? [...parts, targetOf(reference, root)] : parts;
-}
-
-/** What a reference within the same schema points to; `null` when nothing. */
-function targetOf(reference: string, root: JsonObject): Json {
-  if (!reference.startsWith('#/')) return null;
-  let at: Json = root;
-  for (const key of reference.slice(2).split('/')) {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!isJsonObject(at) || !Object.hasOwn(at, name)) return null;
-    at = at[name] ?? null;
-  }
-  return at;
+function partsOf(
+  { items, anyOf, oneOf, allOf, $ref: reference }: JsonObject,
+  references: RefResolver,
+): readonly Json[] {
+  const target = typeof reference === 'string' ? references.resolve(reference) : undefined;
+  return [items, anyOf, oneOf, allOf, target].flat().filter((part) => part !== undefined);
 }

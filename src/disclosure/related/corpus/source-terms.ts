@@ -35,29 +35,54 @@ export interface SourceTerms {
 /** The terms of all sources that the related tier has read. */
 export const termDirectory: SourceDirectory<'terms'> = createDirectory(['terms']);
 
+/** Stops after each tool. */
+type Reading = Generator<void, SourceTerms>;
+
 const held = new WeakMap<readonly ToolDefinition[], SourceTerms>();
+
+/** What is being read step by step. Who comes while that lasts reads on from there. */
+const readings = new WeakMap<readonly ToolDefinition[], Reading>();
 
 /** The terms of one source, read once per array of definitions (every time while the array is not frozen). */
 export function sourceTerms(definitions: readonly ToolDefinition[], vectors: Vectors): SourceTerms {
   const known = held.get(definitions);
   if (known !== undefined) return known;
-  const made = readSource(definitions, vectors);
-  if (Object.isFrozen(definitions)) held.set(definitions, made);
-  return made;
+  const reading = takeReading(definitions, vectors);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  if (Object.isFrozen(definitions)) held.set(definitions, step.value);
+  return step.value;
 }
 
-/** Whether the terms of a source are known already. */
+/** Whether a source has been read, or may not be kept because its array is not frozen: then there is nothing to read on. */
 export function isRead(definitions: readonly ToolDefinition[]): boolean {
-  return held.has(definitions);
+  return held.has(definitions) || !Object.isFrozen(definitions);
 }
 
-function readSource(definitions: readonly ToolDefinition[], vectors: Vectors): SourceTerms {
+/** Reads one more tool of a source that {@link isRead | is not read}. */
+export function readOn(definitions: readonly ToolDefinition[], vectors: Vectors): void {
+  const reading = takeReading(definitions, vectors);
+  const step = reading.next();
+  if (step.done === true) held.set(definitions, step.value);
+  else readings.set(definitions, reading);
+}
+
+/** Takes it out, so that nobody goes on with one that failed. */
+function takeReading(definitions: readonly ToolDefinition[], vectors: Vectors): Reading {
+  const reading = readings.get(definitions) ?? readSource(definitions, vectors);
+  readings.delete(definitions);
+  return reading;
+}
+
+function* readSource(definitions: readonly ToolDefinition[], vectors: Vectors): Reading {
   const indexer = createTermIndexer((term) => term);
-  const documents = definitions.map((tool) => {
+  const documents: ReadonlyMap<string, number>[] = [];
+  for (const tool of definitions) {
     const fields = fieldTerms(tool);
     indexer.add(weighted(fields));
-    return flagged(fields);
-  });
+    documents.push(flagged(fields));
+    yield;
+  }
   const { index, marks } = indexer.finish();
   const rows = new Int32Array(marks.size);
   for (const [term, mark] of marks) rows[slotOf(mark)] = vectors.find(term);

@@ -6,6 +6,7 @@ import { buildCatalog, type Catalog } from '../../catalog/catalog.ts';
 import { findTools } from '../../find-tools.ts';
 import { scoreRelated } from '../find-related.ts';
 import { loadVectors } from '../vocabulary/tables.ts';
+import { termDirectory } from './source-terms.ts';
 import { openTerms, readSources } from './term-corpus.ts';
 
 const vectors = await loadVectors();
@@ -51,6 +52,26 @@ describe('a corpus of terms', () => {
     const fresh = snapshotGroups(tools.slice(0, 2).map((each) => ({ ...each })));
     expect(await scores(catalogOf(() => true, only))).toEqual(before);
     expect(await scores(catalogOf(() => true, fresh))).toEqual(before);
+  });
+
+  it('lets other work have its turn while one large source is read, reads on after an abort, and once for all', async () => {
+    const many = Array.from({ length: 400 }, (_, i) =>
+      tool('large', `t${i}`, `Tells of the weather ${i} times. `.repeat(60)),
+    );
+    const large = catalogOf(() => true, snapshotGroups(many));
+    const controller = new AbortController();
+    const stopped = readSources(large, vectors, controller.signal);
+    controller.abort(new Error('nobody waits'));
+    await expect(stopped).rejects.toThrow('nobody waits');
+    const before = termDirectory.size();
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    await Promise.all([readSources(large, vectors), readSources(large, vectors)]);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(0);
+    const terms = openTerms(large, vectors);
+    expect(terms.find('weather').documentFrequency).toBe(400);
+    expect(termDirectory.size() - before).toBeLessThan(2_000);
   });
 
   it('gives the same answer after its sources were read beforehand', async () => {

@@ -3,7 +3,7 @@ import type { Catalog, CatalogGroup } from '../../catalog/catalog.ts';
 import { frequencyAt, type Mark, postingsAt } from '../../catalog/postings.ts';
 import type { Found } from '../../catalog/source-directory.ts';
 import type { Vectors } from '../vocabulary/vectors.ts';
-import { isRead, type SourceTerms, sourceTerms, termDirectory } from './source-terms.ts';
+import { isRead, readOn, type SourceTerms, sourceTerms, termDirectory } from './source-terms.ts';
 
 /** One source in the corpus. */
 export interface TermGroup extends CatalogGroup {
@@ -60,19 +60,23 @@ export function openTerms(catalog: Catalog, vectors: Vectors): TermCorpus {
   return corpus;
 }
 
-/** Tools that are read without a break. */
-const SLICE = 200;
+/** Milliseconds of reading without a break. */
+const SLICE_MS = 10;
 
-/** Reads the sources that were not read before, and lets other work have a turn in between: many tools take a while. */
-export async function readSources({ groups }: Catalog, vectors: Vectors): Promise<void> {
-  let read = 0;
+/**
+ * Reads the sources that were not read before, and lets other work have a turn in between: many tools take a while. What
+ * was read when the signal aborts is kept.
+ */
+export async function readSources({ groups }: Catalog, vectors: Vectors, signal?: AbortSignal): Promise<void> {
+  let start = systemClock.now();
   for (const { definitions } of groups) {
-    if (!Object.isFrozen(definitions) || isRead(definitions)) continue;
-    sourceTerms(definitions, vectors);
-    read += definitions.length;
-    if (read < SLICE) continue;
-    read = 0;
-    await new Promise<void>((resolve) => systemClock.schedule(0, resolve));
+    while (!isRead(definitions)) {
+      readOn(definitions, vectors);
+      if (systemClock.now() - start < SLICE_MS) continue;
+      await new Promise<void>((resolve) => systemClock.schedule(0, resolve));
+      signal?.throwIfAborted();
+      start = systemClock.now();
+    }
   }
 }
 
