@@ -1,7 +1,7 @@
 import { messageOf } from '../base/errors.ts';
 import type { ToolDefinition } from '../registry/tool/tool.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { Encoder } from './related/embedder.ts';
+import type { Encoder } from './related/encoder.ts';
 import { findRelated } from './related/find-related.ts';
 import type { RelatedTool } from './related/related-tool.ts';
 import { rank } from './search/rank.ts';

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../registry/snapshot.ts';
 import type { RemoteCatalog } from '../catalog/remote-catalog.ts';
 import type { ToolSearchConfig } from '../policy/config.ts';
 import type { Deferral } from '../policy/deferrable.ts';
-import type { Encoder } from '../related/embedder.ts';
+import type { Encoder } from '../related/encoder.ts';
 import type { View } from '../view.ts';
 
 /** What the bridge of one session works with. */

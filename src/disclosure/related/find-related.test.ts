@@ -66,6 +66,13 @@ describe('the tolerant scorer', () => {
     expect((await findRelated(catalog, request, options(3))).length).toBeLessThanOrEqual(3);
   });
 
+  it.each([
+    ['the wether forcast please', 'matches wether, forcast'],
+    ['查天气', 'matches 天气'],
+  ])('says of %j that its tool %s', async (request, reason) => {
+    expect((await findRelated(catalog, request, options(1)))[0]?.reason).toBe(reason);
+  });
+
   it('gives reasons of one line, made of words of the request', async () => {
     const [first] = await findRelated(
       catalog,

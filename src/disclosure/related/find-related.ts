@@ -4,7 +4,7 @@ import { isAscii } from '../search/tokenise.ts';
 import { best, findCandidates } from './candidates.ts';
 import { type Signs, signsOf } from './confidence.ts';
 import { groupOf, openTerms, readSources, type TermCorpus } from './corpus/term-corpus.ts';
-import type { Encoder } from './embedder.ts';
+import type { Encoder } from './encoder.ts';
 import { type Evidence, examine, type Features, type Request } from './features.ts';
 import { reasonFor } from './reason.ts';
 import type { RelatedTool } from './related-tool.ts';
@@ -38,15 +38,15 @@ export async function findRelated(
   request: string,
   { limit, encoder, signal }: RelatedOptions,
 ): Promise<readonly RelatedTool[]> {
-  const { corpus, words, scored, examine: examineMore } = await scoreRelated(catalog, request);
+  const { corpus, words, scored, examine: examineMore } = await scoreRelated(catalog, request, signal);
   const [first] = scored;
   if (first === undefined || !isConfident(signsOf(corpus, words, first))) return [];
-  const cosines = await encoder?.compare(corpus, request, signal);
+  const nearness = await encoder?.compare(corpus, request, signal);
   const ordered =
-    cosines === undefined
-      ? scored.filter(({ score }) => score >= first.score * LEAST_SHARE)
-      : fuse([...scored, ...examineMore(best(cosines, MOST_NEAREST))], cosines);
+    nearness === undefined ? scored : fuse([...scored, ...examineMore(best(nearness, MOST_NEAREST))], nearness);
+  const least = (ordered[0] ?? first).score * LEAST_SHARE;
   return ordered
+    .filter(({ score }) => score >= least)
     .slice(0, limit)
     .map((found) => ({ tool: toolAt(corpus, found.document), reason: reasonFor(found, words) }));
 }
@@ -57,17 +57,19 @@ const LEAST_SHARE = 0.5;
 /** Documents that an encoder may add to those that are looked at. */
 const MOST_NEAREST = 10;
 
-/** What an encoder's likeness counts beside our score, both scaled to their best. */
-const ENCODER_WEIGHT = 0.8;
+/**
+ * What a standard deviation of an encoder's cosines counts beside our score, as a share of the best; measured on training halves
+ * (docs/decisions/0016-the-related-tier.md).
+ */
+const ENCODER_WEIGHT = 0.1;
 
-/** Orders documents anew by score and cosine together. */
-function fuse(scored: readonly Scored[], cosines: Float64Array): readonly Scored[] {
+/** Orders documents anew, by score and nearness together. */
+function fuse(scored: readonly Scored[], nearness: Float64Array): readonly Scored[] {
   const distinct = [...new Map(scored.map((each) => [each.document, each])).values()];
   const most = Math.max(...distinct.map(({ score }) => score));
-  const nearest = Math.max(...distinct.map(({ document }) => cosines[document] as number), Number.MIN_VALUE);
-  const fused = ({ document, score }: Scored) =>
-    score / most + ENCODER_WEIGHT * Math.max(0, (cosines[document] as number) / nearest);
-  return distinct.sort((a, b) => fused(b) - fused(a) || a.document - b.document);
+  return distinct
+    .map((each) => ({ ...each, score: each.score / most + ENCODER_WEIGHT * (nearness[each.document] as number) }))
+    .sort((a, b) => b.score - a.score || a.document - b.document);
 }
 
 /** What the scorer makes of a request. */
@@ -81,10 +83,10 @@ export interface ScoredRequest {
 }
 
 /** Scores a catalogue's tools for a request. */
-export async function scoreRelated(catalog: Catalog, request: string): Promise<ScoredRequest> {
+export async function scoreRelated(catalog: Catalog, request: string, signal?: AbortSignal): Promise<ScoredRequest> {
   const vectors = await loadVectors();
   const chinese = hasHan(request) ? await loadChinese() : undefined;
-  await readSources(catalog, vectors);
+  await readSources(catalog, vectors, signal);
   const corpus = openTerms(catalog, vectors);
   const words = readRequest(request, corpus, vectors, chinese);
   const read: Request = { words, meaning: meaningOf(words, vectors), likeness: wordLikeness(words, vectors) };

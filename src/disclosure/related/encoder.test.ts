@@ -5,7 +5,8 @@ import { createFakeClock } from '../../testing/fake-clock.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import { snapshotGroups } from '../../testing/snapshot-groups.ts';
 import { buildCatalog } from '../catalog/catalog.ts';
-import { createEncoder, type Embedder } from './embedder.ts';
+import type { Embedder } from './embedder.ts';
+import { createEncoder } from './encoder.ts';
 import { findRelated } from './find-related.ts';
 
 const texts = {
@@ -13,10 +14,9 @@ const texts = {
   get_weather_history: 'Returns the weather of a city in the past: temperature, rain, wind.',
   send_email: 'Sends an email message to one or more recipients.',
 };
-const catalog = buildCatalog(
-  { groups: snapshotGroups(Object.entries(texts).map(([name, description]) => fakeTool({ name, description }))) },
-  () => true,
-);
+const tools = Object.entries(texts).map(([name, description]) => fakeTool({ name, description }));
+const catalogOf = (held: typeof tools) => buildCatalog({ groups: snapshotGroups(held) }, () => true);
+const catalog = catalogOf(tools);
 const REQUEST = 'please tell me about the temperature and the rain that the city is having';
 
 /** An encoder that likes texts with one word, and counts what it was asked. */
@@ -31,10 +31,10 @@ function likes(word: string): Embedder & { readonly asked: string[] } {
   };
 }
 
-async function search(embedder: Embedder, { request = REQUEST, clock = systemClock as Clock } = {}) {
+async function search(embedder: Embedder, { request = REQUEST, among = catalog, clock = systemClock as Clock } = {}) {
   const warnings: string[] = [];
   const encoder = createEncoder(embedder, clock, (text) => warnings.push(text));
-  const found = await findRelated(catalog, request, { limit: 3, encoder, signal: new AbortController().signal });
+  const found = await findRelated(among, request, { limit: 3, encoder, signal: new AbortController().signal });
   return { names: found.map(({ tool }) => tool.name), warnings };
 }
 
@@ -53,8 +53,64 @@ describe('an embedder', () => {
     const embedder = likes('past');
     await search(embedder);
     await search(embedder);
-    expect(embedder.asked.filter((text) => text === REQUEST)).toHaveLength(2);
-    expect(embedder.asked).toHaveLength(2 + Object.keys(texts).length);
+    expect(embedder.asked.filter((text) => text === REQUEST)).toHaveLength(1);
+    expect(embedder.asked).toHaveLength(1 + Object.keys(texts).length);
+  });
+
+  it('is asked by all sessions together for each tool once, 32 at a time and one batch after another', async () => {
+    const names = Array.from({ length: 70 }, (_, number) => `get_rain_${number}`);
+    const many = catalogOf(names.map((name) => fakeTool({ name, description: 'Tells the rain and the temperature.' })));
+    const batches: number[] = [];
+    let open = 0;
+    const embedder: Embedder = {
+      embed: async (given) => {
+        if (given[0] !== REQUEST) {
+          batches.push(given.length);
+          expect(++open).toBe(1);
+          await new Promise((resolve) => setImmediate(resolve));
+          open--;
+        }
+        return given.map((text) => [1, text.length]);
+      },
+    };
+    await Promise.all(Array.from({ length: 10 }, () => search(embedder, { among: many })));
+    expect(batches).toEqual([32, 32, 6]);
+  });
+
+  it('encodes what is new when the catalogue changes, and nothing else', async () => {
+    const embedder = likes('past');
+    await search(embedder);
+    const added = fakeTool({ name: 'get_rain_radar', description: 'Shows where rain falls.' });
+    await search(embedder, { among: catalogOf([...tools, added]) });
+    expect(embedder.asked).toHaveLength(1 + tools.length + 1);
+  });
+
+  it('that fails goes on where it stopped, at the next search', async () => {
+    const names = Array.from({ length: 40 }, (_, number) => `get_rain_${number}`);
+    const many = catalogOf(names.map((name) => fakeTool({ name, description: 'Tells the rain and the temperature.' })));
+    const batches: number[] = [];
+    const embedder: Embedder = {
+      embed: async (given) => {
+        if (given[0] !== REQUEST && batches.push(given.length) === 2) throw new Error('busy');
+        return given.map((text) => [1, text.length]);
+      },
+    };
+    for (let time = 0; time < 3; time++) await search(embedder, { among: many });
+    expect(batches).toEqual([32, 8, 8]);
+  });
+
+  it('gets no text of more than 2,000 characters, and no half of a character', async () => {
+    const given: string[] = [];
+    const embedder: Embedder = {
+      embed: async (asked) => {
+        given.push(...asked);
+        return asked.map((text) => [1, text.length]);
+      },
+    };
+    const long = fakeTool({ name: 'get_rain', description: `rain ${'\u{1F327}'.repeat(3_000)} \ud83c` });
+    await search(embedder, { among: catalogOf([...tools, long]) });
+    expect(Math.max(...given.map((text) => text.length))).toBeLessThanOrEqual(2_000);
+    expect(given.filter((text) => /\p{Surrogate}/u.test(text))).toEqual([]);
   });
 
   it('can not make the tier speak', async () => {
