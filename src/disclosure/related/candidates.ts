@@ -73,14 +73,14 @@ function addMeaning(corpus: TermCorpus, request: Float64Array, { dimensions }: V
   }
 }
 
-/** The sources nearest in meaning, as long as they have no more than {@link MOST_COMPARED} documents. */
+/** The sources nearest in meaning, as long as they have no more than {@link MOST_COMPARED} documents; the first in any case. */
 function nearest(groups: readonly TermGroup[], request: Float64Array): readonly TermGroup[] {
   const likeness = new Map(groups.map((group) => [group, dot(group.terms.vectors.mean, request)]));
   let room = MOST_COMPARED;
   return [...groups]
     .sort((a, b) => (likeness.get(b) as number) - (likeness.get(a) as number) || a.first - b.first)
     .filter(({ definitions }) => {
-      const fits = definitions.length <= room;
+      const fits = definitions.length <= room || room === MOST_COMPARED;
       if (fits) room -= definitions.length;
       return fits;
     });

@@ -52,6 +52,15 @@ describe('the tolerant scorer', () => {
     expect(await bestFor(request)).toBe(name);
   });
 
+  it('compares the meaning also in a source of more tools than are compared on the whole', async () => {
+    const filler = Array.from({ length: 6_100 }, (_, n) =>
+      fakeTool({ name: `archive_ledger_${n}`, description: 'Archives a ledger.' }),
+    );
+    const weather = fakeTool({ name: 'get_weather_forecast', description: 'Returns the weather forecast of a city.' });
+    const { corpus, scored } = await scoreRelated(catalogOf(...filler, weather), 'a sunny or a stormy day outdoors');
+    expect(scored[0] && toolAt(corpus, scored[0].document)).toBe(weather);
+  });
+
   it.each(['', '   ', '!?…', 'the of and', '请帮我', '\u0000'])('has nothing to say to %j', async (request) => {
     expect(await findRelated(catalog, request, options(5))).toEqual([]);
   });
