@@ -23,9 +23,6 @@ export interface CallOptions extends SharedOptions {
   readonly out?: string;
 }
 
-/** A result goes to a person or a program, not into a model's window. */
-const WHOLE = { maxResultChars: Number.POSITIVE_INFINITY, maxTurnChars: Number.POSITIVE_INFINITY };
-
 /** Calls one tool through every check. With `--json`, prints the result as an MCP client gets it. */
 export async function call(
   context: CommandContext,
@@ -38,7 +35,7 @@ export async function call(
   const readStdin = () => readAll(addAbortSignal(host.signal, host.stdin));
   const args = await parseCallArguments(given, readStdin, isBridgeName(name));
   return withRuntime(context, options, async (runtime) => {
-    const session = openSession(runtime, WHOLE);
+    const session = openSession(runtime);
     await connect(runtime, context, () => runtime.registry.granted(session.scope, name) !== undefined);
     const [outcome] = await session.dispatch([{ id: newId('call'), name, arguments: args }], {
       signal: host.signal,

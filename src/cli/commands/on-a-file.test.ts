@@ -89,6 +89,21 @@ describe('callslip search', () => {
     expect(JSON.parse(stdout).results[0].matches).toEqual(['mcp__tracker__create_issue']);
   });
 
+  it('is never cut, however little a model may be given at once', async () => {
+    const configured = path.join(root, 'small.json');
+    await writeFile(configured, JSON.stringify({ dispatch: { max_result_chars: 2_000 } }));
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      tool: `send_note_${n}`,
+      source: 'notes',
+      description: `Sends a note ${'far and wide '.repeat(20)}`,
+    }));
+    await writeFile(path.join(root, 'many.jsonl'), many.map((line) => JSON.stringify(line)).join('\n'));
+    const args = ['search', 'send note', '--limit', '20', '--tools', 'many.jsonl', '--config', configured];
+    expect((await runInProcess(args, surroundings)).stdout.split('mcp__notes__send_note_')).toHaveLength(21);
+    const { stdout } = await runInProcess([...args, '--json'], surroundings);
+    expect(Object.keys(JSON.parse(stdout).tools)).toHaveLength(20);
+  });
+
   it('says that a tool which is listed directly needs no search', async () => {
     const { stdout } = await run('search', 'runs command');
     expect(stdout).toContain('runs command\n  no match\n  listed directly, without a search: terminal\n');

@@ -2,7 +2,6 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../../base/ids.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { DispatchConfig } from '../../dispatch/config.ts';
 import type { Session } from '../../dispatch/session.ts';
 import type { Registry } from '../../registry/registry.ts';
 import { createRuntime, type Runtime, type RuntimeOptions } from '../../runtime/create-runtime.ts';
@@ -56,13 +55,12 @@ export async function withRuntime(
   }
 }
 
-/**
- * A session of the command line itself, granted what the configuration grants.
- *
- * @param rules what of its dispatch is otherwise than configured.
- */
-export function openSession(runtime: Runtime, rules: Partial<DispatchConfig> = {}): Session {
-  return runtime.sessionsWith(rules).createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
+/** Results go to a person or a program, not into a model's window. */
+const WHOLE = { maxResultChars: Number.POSITIVE_INFINITY, maxTurnChars: Number.POSITIVE_INFINITY };
+
+/** A session of the command line itself, granted what the configuration grants. Its results are never cut. */
+export function openSession(runtime: Runtime): Session {
+  return runtime.sessionsWith(WHOLE).createSession(runtime.scope({ sessionId: newId('cli'), surface: 'cli' }));
 }
 
 /** What registers the definitions of a file; its code is loaded only here. */
