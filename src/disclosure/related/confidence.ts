@@ -24,9 +24,9 @@ const TELLING_WORDS = 3;
 
 /** The signs of one request, by its best document. */
 export function signsOf(
-  corpus: TermCorpus,
-  words: readonly RequestWord[],
-  { score, matches }: Evidence & { readonly score: number },
+  corpus: Pick<TermCorpus, 'size' | 'averageLength'>,
+  words: readonly Pick<RequestWord, 'documentFrequency' | 'share'>[],
+  { score, matches }: Pick<Evidence, 'matches'> & { readonly score: number },
 ): Signs {
   const atHome = words.reduce((sum, { documentFrequency, share }) => {
     const here = documentFrequency / corpus.size;

@@ -52,6 +52,30 @@ describe('the tolerant scorer', () => {
     expect(await bestFor(request)).toBe(name);
   });
 
+  it.each([
+    ['the price of a flight on a date', ['search_flights', 'get_stock_price']],
+    ['search the library for a song', ['play_song']],
+    ['lists of files in a repository', ['read_file', 'list_containers', 'create_pull_request']],
+  ])('shows for %j only what has half of what the best has', async (request, names) => {
+    expect((await findRelated(catalog, request, options(10))).map(({ tool }) => tool.name)).toEqual(names);
+  });
+
+  it('finds a tool by a word alone that has no meaning, among more than are looked at closely', async () => {
+    const sources = ['a', 'b'].map((label) =>
+      Array.from({ length: 40 }, (_, n) =>
+        fakeTool({
+          name: `${label}_note_${n}`,
+          description: label === 'b' && n === 30 ? 'Keeps a zyxogram.' : 'Keeps a note.',
+          source: { kind: 'mcp', label, toolName: `note_${n}`, provenance: 'live' },
+        }),
+      ),
+    );
+    const { corpus, scored, examine } = await scoreRelated(catalogOf(...sources.flat()), 'zyxogram');
+    expect(scored[0] && toolAt(corpus, scored[0].document).name).toBe('b_note_30');
+    const all = examine(Array.from({ length: 80 }, (_, document) => document));
+    expect(all.filter(({ features }) => features.words > 0)).toHaveLength(1);
+  });
+
   it('compares the meaning also in a source of more tools than are compared on the whole', async () => {
     const filler = Array.from({ length: 6_100 }, (_, n) =>
       fakeTool({ name: `archive_ledger_${n}`, description: 'Archives a ledger.' }),

@@ -36,6 +36,12 @@ const madeUp = (number: number) =>
   ).join('');
 
 describe('the words of a request', () => {
+  it('count by how few documents have them', () => {
+    const weightOf = (request: string) => readRequest(request, corpus, vectors, chinese)[0]?.weight;
+    expect(weightOf('weather')).toBeCloseTo(Math.log(1 + 3.5 / 1.5));
+    expect(weightOf('giraffe')).toBeCloseTo(Math.log(1 + 4.5 / 0.5));
+  });
+
   it('are stems, each once, without words that say nothing', () => {
     expect(read('Please give me the weather, the weathers of all cities!')).toEqual([['weather'], ['citi']]);
   });
