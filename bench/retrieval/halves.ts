@@ -16,6 +16,11 @@ export function halvesOf(set: string, queries: readonly LabelledQuery[]): Halves
   return { training: queries.filter((query) => !isTest(query)), test: queries.filter(isTest) };
 }
 
+/** Half of what has no right tools to be split by: every other one. */
+export function everyOther<T>(items: readonly T[], half: keyof Halves): readonly T[] {
+  return items.filter((_, index) => (index % 2 === 1) === (half === 'test'));
+}
+
 /** At most so many queries, evenly spread. */
 export function sampleOf<T>(items: readonly T[], most: number): readonly T[] {
   const step = Math.ceil(items.length / most);

@@ -46,7 +46,9 @@ export async function queriesOfSet(set: string): Promise<readonly LabelledQuery[
 }
 
 /** The queries that were written for this project; `gold` is empty where nothing is right. */
-export async function writtenQueries(file: 'keywords' | 'unanswerable' | 'chinese'): Promise<readonly LabelledQuery[]> {
+export async function writtenQueries(
+  file: 'keywords' | 'unanswerable' | 'chinese' | 'sentences',
+): Promise<readonly LabelledQuery[]> {
   const text = await readFile(new URL(`../data/${file}.jsonl`, import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
   return lines.map((line) => ({ gold: [], ...(JSON.parse(line) as { readonly query: string }) }));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tunedBm25 } from '../peers/tuned-bm25.ts';
 import { retrievalAims } from './aims.ts';
 import { chineseProbe } from './chinese-probe.ts';
 import { DOMAIN_PAIRS } from './domains.ts';
@@ -50,7 +51,7 @@ describe('the probes', () => {
       { ...silent, name: strictTier.name, isOurs: true },
       { ...silent, name: bothTiers.name, isOurs: true },
     ];
-    const baseline = { ...silent, settings: {} };
+    const baseline = { ...silent, name: tunedBm25.name, settings: {} };
     const board = await runProbes(probes, [...all, baseline], none);
     const aims = retrievalAims(board, { all: [...all, baseline], tuned: [baseline] });
     const met = aims.filter((aim) => aim.met).map(({ what }) => what);

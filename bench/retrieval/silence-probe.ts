@@ -41,7 +41,8 @@ async function loadPair(
   return { name, tools: benchTools(held), queries };
 }
 
-async function silentShare(find: Find, queries: readonly string[]): Promise<number> {
+/** How often nothing is found. */
+export async function silentShare(find: Find, queries: readonly string[]): Promise<number> {
   const silent: number[] = [];
   for (const query of queries) silent.push((await find(query, 10)).length === 0 ? 1 : 0);
   return mean(silent);

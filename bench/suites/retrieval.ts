@@ -5,6 +5,7 @@ import { contenders } from '../retrieval/contenders.ts';
 import { keywordProbe } from '../retrieval/keyword-probe.ts';
 import { labelledHalves, labelledProbe } from '../retrieval/labelled-probe.ts';
 import { runProbes } from '../retrieval/probe.ts';
+import { sentenceProbe } from '../retrieval/sentence-probe.ts';
 import { silenceProbe } from '../retrieval/silence-probe.ts';
 
 /** Queries of one set at most: of a half that is measured, of one that settings are chosen on, of a pair of domains. */
@@ -22,6 +23,7 @@ export const retrieval: Suite = {
       labelledProbe(await labelledHalves(half, most.measured)),
       await keywordProbe(),
       await silenceProbe(half, most.pair),
+      await sentenceProbe(half),
       await chineseProbe(),
     ];
     const board = await runProbes(probes, taking.all, progress);

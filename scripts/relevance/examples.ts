@@ -1,6 +1,6 @@
 import { type BenchTools, benchTools } from '../../bench/retrieval/catalogue.ts';
 import { DOMAIN_PAIRS } from '../../bench/retrieval/domains.ts';
-import { halvesOf, sampleOf } from '../../bench/retrieval/halves.ts';
+import { everyOther, halvesOf, sampleOf } from '../../bench/retrieval/halves.ts';
 import {
   LABELLED_SETS,
   type LabelledQuery,
@@ -91,6 +91,24 @@ export async function confidenceTrials(): Promise<readonly Trial[]> {
   }
   for (const to of STRANGE_TO_CHINESE) {
     await put('acebench-zh', to, await trainingOf('acebench-zh', STRANGERS), await toolsOfSet(to));
+  }
+  return [...trials, ...(await sentenceTrials())];
+}
+
+/** Short sentences, with an answer that the scorer finds, or without one. */
+async function sentenceTrials(): Promise<readonly Trial[]> {
+  const { catalog, labelOf } = await openSet('livemcpbench-steps');
+  const written = await writtenQueries('sentences');
+  const trials: Trial[] = [];
+  for (const hasAnswer of [true, false]) {
+    const asked = written.filter(({ gold }) => gold.length > 0 === hasAnswer);
+    for (const { query, gold } of everyOther(asked, 'training')) {
+      const { corpus, words, scored } = await scoreRelated(catalog, query);
+      const isFound = scored.slice(0, 5).some(({ document }) => gold.includes(labelOf(toolAt(corpus, document))));
+      if (hasAnswer && !isFound) continue;
+      const group = hasAnswer ? 'sentences' : 'sentences without an answer';
+      trials.push({ group, hasAnswer, sets: ['livemcpbench-steps'], corpus, words, best: scored[0] });
+    }
   }
   return trials;
 }

@@ -21,14 +21,15 @@ interface Sample {
 }
 
 /**
- * What brevity is held to: as much as leaves strange requests to catalogues that were cut to one line answered in about one
- * of twenty cases. Fitted, it would be twice as much, because few catalogues of the training have short texts.
+ * What brevity is held to: it weighs recall among one-line descriptions against silence there. Fitted, it would be twice as
+ * much, because few catalogues of the training have short texts (docs/decisions/0016-the-related-tier.md).
  */
 const BREVITY = 1.8;
 
 /** The share of strange requests that may be answered, as a mean of the groups. */
 const ANSWERED = 0.05;
 
+const FITTED = ['score', 'atHome', 'telling'] as const;
 const HOLD = 0.0005;
 
 /**
@@ -43,16 +44,16 @@ export function fitConfidence(
   corpora: ReadonlyMap<string, TermCorpus>,
 ): Weights<SignName> {
   const samples = samplesOf(trials, corpora);
-  const start: Weights<SignName> = { base: -6, score: 0.6, brevity: BREVITY, atHome: 1.4, telling: 0.2 };
+  const start: Weights<SignName> = { base: -5, score: 0.8, brevity: BREVITY, atHome: 2, telling: 0.1 };
   const fitted = descend(start, (weights) => {
     const gradient = { base: 0, score: 0, brevity: 0, atHome: 0, telling: 0 };
     for (const { hasAnswer, signs, share } of samples) {
       const likely = 1 / (1 + Math.exp(-weighted(weights, signs)));
-      for (const name of ['base', 'score', 'atHome', 'telling'] as const) {
+      for (const name of ['base', ...FITTED] as const) {
         gradient[name] += (likely - (hasAnswer ? 1 : 0)) * share * signs[name];
       }
     }
-    for (const name of ['score', 'atHome', 'telling'] as const) gradient[name] += HOLD * (weights[name] - start[name]);
+    for (const name of FITTED) gradient[name] += HOLD * (weights[name] - start[name]);
     return gradient;
   });
   const strange = samples.filter(({ hasAnswer }) => !hasAnswer);

@@ -6,8 +6,12 @@ const known = (documentFrequency: number, share: number) => ({ documentFrequency
 const best = (...matches: number[]) => ({ score: 7, matches: Float64Array.from(matches) });
 
 describe('signsOf', () => {
-  it('takes the score of the best as it is', () => {
-    expect(signsOf(corpus, [known(1, 0)], best(1)).score).toBe(7);
+  it('takes half of the score of the best for two words, nearly all of it for many', () => {
+    const scoreOf = (length: number) =>
+      signsOf(corpus, Array(length).fill(known(1, 0)), best(...Array<number>(length).fill(1))).score;
+    expect(scoreOf(2)).toBeCloseTo(3.5);
+    expect(scoreOf(1)).toBeCloseTo(7 / 3);
+    expect(scoreOf(40)).toBeCloseTo(7 / 1.05);
   });
 
   it('has a brevity of 0 for texts of sixty terms, more for shorter ones', () => {

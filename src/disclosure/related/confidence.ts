@@ -4,7 +4,7 @@ import type { RequestWord } from './request.ts';
 
 /** What speaks for a catalogue's having an answer to a request. */
 export interface Signs {
-  /** The score of the best document. */
+  /** The score of the best document, less for a request of few words: one that agrees by chance is much of it. */
   readonly score: number;
   /** How short the catalogue's texts are: in long ones a word is more easily found. */
   readonly brevity: number;
@@ -13,6 +13,9 @@ export interface Signs {
   /** How telling the three words are that speak most for the best document. */
   readonly telling: number;
 }
+
+/** The score of a request of so many words counts half. */
+const FEW_WORDS = 2;
 
 /** A text of so many terms has a brevity of 0. */
 const USUAL_LENGTH = 60;
@@ -37,7 +40,7 @@ export function signsOf(
     .sort((a, b) => b - a)
     .slice(0, TELLING_WORDS);
   return {
-    score,
+    score: score * (words.length / (words.length + FEW_WORDS)),
     brevity: -Math.log(corpus.averageLength / USUAL_LENGTH),
     atHome: atHome / Math.max(words.length, 1),
     telling: telling.reduce((sum, value) => sum + value, 0),

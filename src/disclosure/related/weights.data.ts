@@ -14,9 +14,9 @@ export const WEIGHTS: Readonly<Record<keyof Features, number>> = {
 
 /** How much each sign counts for a catalogue's having an answer: above 0 in sum, there is one. */
 export const CONFIDENCE: Readonly<Record<keyof Signs | 'base', number>> = {
-  base: -6.68,
-  score: 0.695,
+  base: -4.77,
+  score: 0.82,
   brevity: 1.8,
-  atHome: 1.58,
-  telling: 0.19,
+  atHome: 2,
+  telling: 0.0719,
 };
