@@ -24,6 +24,10 @@ describe('listingBudget', () => {
     expect(budget(5, 4000, 10_019)).toBe(500);
   });
 
+  it('is the cap for an endless window, and 0 for no percent of it', () => {
+    expect([0, 5].map((pct) => budget(pct, 4000, Number.POSITIVE_INFINITY))).toEqual([0, 4000]);
+  });
+
   test.prop([fc.double({ min: 0, max: 100, noNaN: true }), fc.integer({ min: 200, max: 60_000 }), fc.double()])(
     'is a whole number from 0 to the cap, whatever the window',
     (pct, cap, context) => {

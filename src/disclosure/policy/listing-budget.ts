@@ -12,6 +12,9 @@ export function listingBudget(
   contextLength?: number,
 ): number {
   const known = contextLength !== undefined && contextLength > 0;
-  const share = known ? Math.trunc((contextLength * thresholdPct) / 100) : UNKNOWN_CONTEXT_TOKENS;
+  // Endless is no number to take 0 percent of.
+  const share = known
+    ? Math.trunc((Math.min(contextLength, Number.MAX_VALUE) * thresholdPct) / 100)
+    : UNKNOWN_CONTEXT_TOKENS;
   return Math.max(0, Math.min(listingMaxTokens, share));
 }
