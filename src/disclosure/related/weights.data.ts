@@ -14,9 +14,9 @@ export const WEIGHTS: Readonly<Record<keyof Features, number>> = {
 
 /** How much each sign counts for a catalogue's having an answer: above 0 in sum, there is one. */
 export const CONFIDENCE: Readonly<Record<keyof Signs | 'base', number>> = {
-  base: -4.77,
-  score: 0.82,
+  base: -4.81,
+  score: 0.832,
   brevity: 1.8,
-  atHome: 2,
-  telling: 0.0719,
+  atHome: 2.01,
+  telling: 0.0669,
 };

@@ -45,7 +45,7 @@ export async function findUnfound(
   const bySentence: UnfoundTool[] = [];
   const withoutDescription: string[] = [];
   const lookFor = async (tool: ToolDefinition, query: string, missing: UnfoundTool[]) => {
-    const { tier, found } = await ask(catalog, query, { ...options, limit: Math.max(top, DEEPEST) });
+    const { tier, found } = await ask(catalog, query, { ...options, limit: DEEPEST });
     const rank = rankOf(found, new Set([tool.name]));
     if (rank !== undefined && rank <= top) return;
     const instead = found.filter((name) => name !== tool.name).slice(0, MOST_INSTEAD);

@@ -1,5 +1,4 @@
 import type { HiddenTool, Snapshot } from '../../../registry/snapshot.ts';
-import { isBridgeName } from '../../../registry/tool/bridge-names.ts';
 import type { ToolDefinition } from '../../../registry/tool/tool.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { type FindOptions, findTools } from '../../find-tools.ts';
@@ -45,7 +44,7 @@ export function outOfSearch(
     const found = isExact ? matches : related.map(({ tool }) => tool);
     return {
       isExact,
-      listed: found.filter((tool) => obstacleTo(tool) === undefined && !isDeferred(tool) && !isBridgeName(tool.name)),
+      listed: found.filter((tool) => obstacleTo(tool) === undefined && !isDeferred(tool)),
       unavailable: found.flatMap((tool) => obstacleTo(tool) ?? []).filter((each) => !isNamedAnew(each, snapshot)),
     };
   };

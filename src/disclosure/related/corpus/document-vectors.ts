@@ -1,6 +1,5 @@
 import { type Numbers, postingsAtSlot, type TermIndex } from '../../catalog/postings.ts';
 import type { Vectors } from '../vocabulary/vectors.ts';
-import { IN_NAME } from './term-flags.ts';
 
 /** What the documents of a source mean: one vector each, of length 1 when multiplied by its scale. */
 export interface DocumentVectors {
@@ -12,21 +11,17 @@ export interface DocumentVectors {
   readonly mean: Float32Array;
 }
 
-/** How much more a term of the name counts in a document's meaning. */
-const NAME_BONUS = 1;
-
 /** The terms of a source's documents: see `SourceTerms`. */
 interface DocumentTerms {
   readonly index: TermIndex;
   readonly rows: Int32Array;
   readonly starts: Uint32Array;
   readonly slots: Numbers;
-  readonly flags: Uint8Array;
 }
 
 /** A document's vector is the sum of its terms' vectors, each by the root of how often it has the term. */
 export function documentVectors(source: DocumentTerms, { dimensions, rows: table }: Vectors): DocumentVectors {
-  const { index, rows, starts, slots, flags } = source;
+  const { index, rows, starts, slots } = source;
   const documents = starts.length - 1;
   const packed = new Int8Array(documents * dimensions);
   const scales = new Float32Array(documents);
@@ -36,7 +31,7 @@ export function documentVectors(source: DocumentTerms, { dimensions, rows: table
     sum.fill(0);
     for (let at = starts[document] as number; at < (starts[document + 1] as number); at++) {
       const slot = slots[at] as number;
-      const weight = Math.sqrt(next(slot)) + ((flags[at] as number) & IN_NAME ? NAME_BONUS : 0);
+      const weight = Math.sqrt(next(slot));
       const row = rows[slot] as number;
       if (row < 0) continue;
       for (let k = 0; k < dimensions; k++)

@@ -32,7 +32,7 @@ export function fieldTerms(tool: ToolDefinition): FieldTerms {
   const opening = openingOf(description);
   return {
     name: meaningfulTerms(`${own} ${title}`),
-    source: label === 'other' ? [] : meaningfulTerms(label),
+    source: meaningfulTerms(label),
     opening: meaningfulTerms(opening),
     rest: meaningfulTerms(description.slice(opening.length)),
     parameters: meaningfulTerms(parameterText(tool.inputSchema)),
