@@ -36,4 +36,13 @@ describe('findTools', () => {
       findTools(catalog, REQUEST, { limit: 5, related: 'on', encoder, signal: stopped.signal }),
     ).rejects.toThrow('enough');
   });
+
+  it('stops while it reads tools for the first time', async () => {
+    const many = Array.from({ length: 400 }, (_, i) =>
+      fakeTool({ name: `t${i}`, description: `Tells of the weather ${i} times. `.repeat(60) }),
+    );
+    const large = buildCatalog({ groups: snapshotGroups(many) }, () => true);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(findTools(large, REQUEST, { limit: 5, related: 'on', signal })).rejects.toThrow('enough');
+  });
 });

@@ -32,6 +32,7 @@ describe('fallenQueries', () => {
       { query: 'c', gold: ['x'], rank: 3 },
       { query: 'd', gold: ['x'] },
       { query: 'e', gold: ['x', 'y'], rank: 4 },
+      { query: 'f', gold: ['x'], rank: 2 },
     ];
     const now = [
       { query: 'a', gold: ['x'] },
@@ -39,6 +40,7 @@ describe('fallenQueries', () => {
       { query: 'c', gold: ['x'], rank: 1 },
       { query: 'd', gold: ['x'] },
       { query: 'e', gold: ['y', 'x'], rank: 5 },
+      { query: 'f', gold: ['x'], rank: 2 },
     ];
     expect(fallenQueries(before, now)).toEqual([
       { query: 'b', gold: ['x'], baseline: 1, now: 9 },

@@ -74,6 +74,20 @@ describe('evaluate', () => {
     expect(latency).toEqual({ first: 100, p50: 11, p95: 20 });
   });
 
+  it('looks at the first ten of an answer', async () => {
+    const tools = Array.from({ length: 12 }, (_, n) =>
+      fakeTool({ name: `mcp__kb__page_${n}`, description: 'A page.' }),
+    );
+    const many = buildCatalog(fakeSnapshot(tools), () => true);
+    const queries = [9, 10].map((n) => ({ query: 'page', gold: [`mcp__kb__page_${n}`] }));
+    const { results, measures } = await evaluate(many, queries, { related: 'off', ...still });
+    expect(results.map(({ rank, found }) => [rank, found.length])).toEqual([
+      [10, 10],
+      [undefined, 10],
+    ]);
+    expect(measures.recallAt10).toBe(0.5);
+  });
+
   it('can be ended between two queries', async () => {
     const queries = ['a', 'b', 'c'].map((query) => ({ query, gold: ['x'] }));
     const seen: number[] = [];
@@ -88,10 +102,13 @@ describe('evaluate', () => {
 
 describe('measureAbstention', () => {
   it('counts the queries that nothing should be found for, by what was found', async () => {
+    const seen: number[] = [];
     const abstention = await measureAbstention(catalog, ['create issue', 'weather'], {
       related: 'on',
       find: findRelated,
+      between: (answered) => void seen.push(answered),
     });
+    expect(seen).toEqual([0, 1]);
     expect(abstention.answered).toEqual({ strict: 1, related: 1, nothing: 0 });
     expect(abstention.results).toEqual([
       { query: 'create issue', tier: 'strict', found: ['mcp__tracker__create_issue'] },

@@ -96,6 +96,15 @@ describe('what it holds', () => {
     expect(found(view.find('all', 'change 0 60'))).toEqual([]);
   });
 
+  it('counts small sources that are gone no longer than large ones', async () => {
+    const directory = createDirectory(['all']);
+    for (let change = 0; change < 30_000; change++) {
+      directory.enter({ all: [['a', change]] });
+      if (change % 500 === 0) await collectGarbage();
+    }
+    expect(directory.size()).toBeLessThan(3 * 4_096);
+  });
+
   it('gives the number of a source that is gone to another, and shows that one in no view from before', async () => {
     const directory = createDirectory(['all']);
     const stays = directory.enter({ all: [['a', 1]] });
@@ -121,7 +130,8 @@ describe('what it holds', () => {
     const view = open();
     for (let change = 0; change < 100; change++) directory.enter({ all: wide(`${change}`) });
     await collectGarbage();
-    for (let change = 0; change < 100; change++) directory.enter({ all: wide(`more ${change}`) });
+    // So many that a sweep begins and ends.
+    for (let change = 0; change < 300; change++) directory.enter({ all: wide(`more ${change}`) });
     expect(found(view.find('all', 'a'))).toEqual([[0, 1]]);
   });
 

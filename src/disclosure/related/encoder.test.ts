@@ -5,9 +5,11 @@ import { createFakeClock } from '../../testing/fake-clock.ts';
 import { fakeTool } from '../../testing/fake-tool.ts';
 import { snapshotGroups } from '../../testing/snapshot-groups.ts';
 import { buildCatalog } from '../catalog/catalog.ts';
+import { openTerms } from './corpus/term-corpus.ts';
 import type { Embedder } from './embedder.ts';
 import { createEncoder } from './encoder.ts';
 import { findRelated } from './find-related.ts';
+import { loadVectors } from './vocabulary/tables.ts';
 
 const texts = {
   get_weather_forecast: 'Returns the weather forecast of a city: temperature, rain, wind.',
@@ -45,8 +47,38 @@ async function without(): Promise<readonly string[]> {
 
 describe('an embedder', () => {
   it('has a say in the order', async () => {
-    expect((await search(likes('past'))).names[0]).toBe('get_weather_history');
+    expect((await search(likes('past'))).names).toEqual(['get_weather_history', 'get_weather_forecast']);
     expect((await search(likes('forecast'))).names[0]).toBe('get_weather_forecast');
+  });
+
+  it('brings in what was not looked at closely', async () => {
+    const alike = Array.from({ length: 40 }, (_, number) =>
+      fakeTool({
+        name: `get_rain_${number}`,
+        description: `Tells the temperature and the rain of the city.${number === 39 ? ' Past' : ''}`,
+      }),
+    );
+    const { names } = await search(likes('Past'), { among: catalogOf(alike) });
+    expect(names[0]).toBe('get_rain_39');
+  });
+
+  it('is never given a tool that is not behind the search', async () => {
+    const embedder = likes('past');
+    const some = buildCatalog({ groups: snapshotGroups(tools) }, ({ name }) => name !== 'send_email');
+    await search(embedder, { among: some });
+    expect(embedder.asked).toHaveLength(1 + 2);
+    expect(embedder.asked.filter((text) => text.includes('email'))).toEqual([]);
+  });
+
+  it('tells how much nearer than the mean a tool is, in standard deviations, 5 at most', async () => {
+    const compare = async (among: typeof tools) => {
+      const encoder = createEncoder(likes('past'), systemClock, () => {});
+      const corpus = openTerms(catalogOf(among), await loadVectors());
+      return Array.from((await encoder.compare(corpus, REQUEST, new AbortController().signal)) ?? []);
+    };
+    expect(await compare(tools)).toEqual([-1, 2, -1].map((each) => expect.closeTo(each / Math.SQRT2)));
+    const others = Array.from({ length: 60 }, (_, number) => fakeTool({ name: `other_${number}` }));
+    expect(Math.max(...(await compare([...tools, ...others])))).toBe(5);
   });
 
   it('encodes each tool once, and each request', async () => {
@@ -99,6 +131,44 @@ describe('an embedder', () => {
     expect(batches).toEqual([32, 8, 8]);
   });
 
+  it('that fails for the tools of one catalogue serves another', async () => {
+    const quick = likes('past');
+    const embedder: Embedder = {
+      embed: async (given, signal) => {
+        if (given.some((text) => text.includes('poison'))) throw new Error('cannot read that');
+        return quick.embed(given, signal);
+      },
+    };
+    await search(embedder, { among: catalogOf([...tools, fakeTool({ name: 'poison', description: 'poison rain' })]) });
+    expect((await search(embedder)).names[0]).toBe('get_weather_history');
+  });
+
+  it('that gives vectors of another length from some day on is asked for all of them anew', async () => {
+    const quick = likes('past');
+    let more: readonly number[] = [];
+    const embedder: Embedder = {
+      embed: async (given, signal) =>
+        (await quick.embed(given, signal)).map((vector) => [...Array.from(vector), ...more]),
+    };
+    await search(embedder);
+    more = [0];
+    const other = `${REQUEST} now`;
+    const { names, warnings } = await search(embedder, { request: other });
+    expect([names, warnings]).toEqual([await without(), [expect.stringContaining('vectors of 2 and of 3 numbers')]]);
+    expect((await search(embedder)).names[0]).toBe('get_weather_history');
+  });
+
+  it('remembers the last requests, not all', async () => {
+    const embedder = likes('past');
+    const encoder = createEncoder(embedder, systemClock, () => {});
+    const corpus = openTerms(catalog, await loadVectors());
+    const ask = (request: string) => encoder.compare(corpus, request, new AbortController().signal);
+    for (let number = 0; number < 100; number++) await ask(`rain ${number}`);
+    for (const request of ['rain 99', 'rain 0']) await ask(request);
+    const count = (request: string) => embedder.asked.filter((text) => text === request).length;
+    expect([count('rain 99'), count('rain 0')]).toEqual([1, 2]);
+  });
+
   it('gets no text of more than 2,000 characters, and no half of a character', async () => {
     const given: string[] = [];
     const embedder: Embedder = {
@@ -137,7 +207,8 @@ describe('an embedder', () => {
   });
 
   it('of which all vectors are zero changes nothing', async () => {
-    expect((await search({ embed: async (given) => given.map(() => [0, 0]) })).names).toEqual(await without());
+    const { names, warnings } = await search({ embed: async (given) => given.map(() => [0, 0]) });
+    expect([names, warnings]).toEqual([await without(), [expect.stringContaining('zero')]]);
   });
 
   it('that is slow is waited for once, and has its say when it is ready', async () => {
@@ -161,5 +232,49 @@ describe('an embedder', () => {
     await released;
     await new Promise((resolve) => setImmediate(resolve));
     expect((await search(slow, { clock })).names[0]).toBe('get_weather_history');
+  });
+
+  it('that is slow with some tools has its say on others that it knows', async () => {
+    const clock = createFakeClock();
+    const quick = likes('past');
+    const slow: Embedder = {
+      embed: (given, signal) =>
+        given.some((text) => text.includes('radar')) ? new Promise(() => {}) : quick.embed(given, signal),
+    };
+    await search(slow, { clock });
+    const late = search(slow, { clock, among: catalogOf([...tools, fakeTool({ name: 'get_rain_radar' })]) });
+    await clock.advance(2_000);
+    expect((await late).warnings).toHaveLength(1);
+    expect((await search(slow, { clock })).names[0]).toBe('get_weather_history');
+  });
+
+  it('that hangs is given up after half a minute, and asked again', async () => {
+    const clock = createFakeClock();
+    const quick = likes('past');
+    let isHanging = true;
+    const embedder: Embedder = {
+      embed: (given, signal) => (isHanging ? new Promise(() => {}) : quick.embed(given, signal)),
+    };
+    const first = search(embedder, { clock });
+    await clock.advance(2_000);
+    await first;
+    isHanging = false;
+    await clock.advance(28_000);
+    expect((await search(embedder, { clock })).names[0]).toBe('get_weather_history');
+  });
+
+  it('says nothing of a search that was stopped', async () => {
+    const warnings: string[] = [];
+    const stopped = new AbortController();
+    const embed: Embedder['embed'] = (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        stopped.abort(new Error('nobody waits'));
+      });
+    const encoder = createEncoder({ embed }, createFakeClock(), (text) => warnings.push(text));
+    const corpus = openTerms(catalog, await loadVectors());
+    await expect(encoder.compare(corpus, REQUEST, stopped.signal)).rejects.toThrow('nobody waits');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings).toEqual([]);
   });
 });

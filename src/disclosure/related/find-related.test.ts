@@ -5,6 +5,7 @@ import { snapshotGroups } from '../../testing/snapshot-groups.ts';
 import { buildCatalog, type Catalog } from '../catalog/catalog.ts';
 import { findTools } from '../find-tools.ts';
 import { findRelated, scoreRelated, toolAt } from './find-related.ts';
+import { reasonFor } from './reason.ts';
 
 const catalogOf = (...tools: ToolDefinition[]): Catalog => buildCatalog({ groups: snapshotGroups(tools) }, () => true);
 
@@ -76,6 +77,14 @@ describe('the tolerant scorer', () => {
     expect(all.filter(({ features }) => features.words > 0)).toHaveLength(1);
   });
 
+  it('looks closely at the first of many tools that are alike', async () => {
+    const alike = Array.from({ length: 40 }, (_, n) =>
+      fakeTool({ name: `note_${n}`, description: 'Keeps a zyxogram.' }),
+    );
+    const { scored } = await scoreRelated(catalogOf(...alike), 'zyxogram');
+    expect(scored.map(({ document }) => document)).toEqual(Array.from({ length: 24 }, (_, document) => document));
+  });
+
   it('compares the meaning also in a source of more tools than are compared on the whole', async () => {
     const filler = Array.from({ length: 6_100 }, (_, n) =>
       fakeTool({ name: `archive_ledger_${n}`, description: 'Archives a ledger.' }),
@@ -104,6 +113,19 @@ describe('the tolerant scorer', () => {
     ['查天气', 'matches 天气'],
   ])('says of %j that its tool %s', async (request, reason) => {
     expect((await findRelated(catalog, request, options(1)))[0]?.reason).toBe(reason);
+  });
+
+  it.each([
+    ['time zone and time', 'matches time'],
+    ['zya zyb zyc zyd zye zyf zyg zyh', 'matches zya, zyb, zyc, zyd, zye, zyf'],
+    ['sunshine', 'near in meaning'],
+  ])('names for %j each word once, and six at most: %s', async (request, reason) => {
+    const odd = fakeTool({
+      name: 'odd',
+      description: 'The time, the timezone. Zya zyb zyc zyd zye zyf zyg zyh, and rain',
+    });
+    const { scored, words } = await scoreRelated(catalogOf(odd), request);
+    expect(scored.map((found) => reasonFor(found, words))).toEqual([reason]);
   });
 
   it('gives reasons of one line, made of words of the request', async () => {

@@ -25,9 +25,15 @@ const corpus = corpusOf({
   get_zhifu: '查询支付订单',
 });
 
+const madeUpCorpus = corpusOf({
+  a_tool: 'zyxog plover zyxob quandof',
+  b_tool: 'zyxog zyxob dunlan quandorf',
+  c_tool: 'dunlac dunlad dunlan',
+});
+
 /** The words of a request, each with the terms it may stand for. */
-const read = (request: string) =>
-  readRequest(request, corpus, vectors, chinese).map(({ senses }) => senses.map(({ term }) => term));
+const read = (request: string, among = corpus) =>
+  readRequest(request, among, vectors, chinese).map(({ senses }) => senses.map(({ term }) => term));
 
 /** Nine letters; some 2,000 numbers have others. */
 const madeUp = (number: number) =>
@@ -56,10 +62,25 @@ describe('the words of a request', () => {
   it.each([
     ['wheather', 'weather'],
     ['wether', 'wether'],
+    ['citty', 'citi'],
     ['repostiory', 'repositori'],
     ['screenshto', 'screenshot'],
   ])('may be spelled wrong: %s for %s', (word, term) => {
     expect(read(word).flat()).toContain(term);
+  });
+
+  it.each([
+    ['qaundorf', ['quandorf'], 'two neighbours swapped'],
+    ['quxxdorf', ['quandorf'], 'two letters wrong of eight'],
+    ['zyxow', ['zyxob', 'zyxog'], 'another letter, for two of equal use'],
+    ['polver', ['plover'], 'two neighbours swapped in a short word'],
+    ['dunlax', ['dunlan', 'dunlac'], 'the most used, then the first by letters, and no third'],
+    ['zyxg', [], 'too short'],
+    ['polevr', [], 'two letters wrong of six'],
+    ['quandorx', ['quandorf'], 'the nearest alone'],
+  ])('of %s may be meant %j: %s', (word, terms) => {
+    expect(read(word, madeUpCorpus)[0]?.slice(1)).toEqual(terms);
+    expect(read(word, { ...madeUpCorpus, size: 20_001 })).toEqual([[word]]);
   });
 
   it('are not corrected where the catalogue or the table of vectors knows them', () => {
@@ -81,13 +102,30 @@ describe('the words of a request', () => {
     expect(read(request)[0]).toEqual(terms);
   });
 
+  it('are not taken apart where one part has two letters', () => {
+    expect(read('qzpage pageqz', corpusOf({ a_tool: 'qz page' }))).toEqual([['qzpage'], ['pageqz']]);
+  });
+
+  it('leave out numbers, and Chinese names, that no tool has', () => {
+    const among = corpusOf({ get_tax: 'Tax of 2024', get_zhifu: '查询支付订单' });
+    expect(read('tax for 2024 or 2025', among)).toEqual([['tax'], ['2024']]);
+    expect(readRequest('查询周杰伦支付', among, vectors, chinese).map(({ text }) => text)).toEqual(['查询', '支付']);
+  });
+
+  it('are those of the first 10,000 characters', () => {
+    expect(read(`${'the '.repeat(2_490)} weather`)).toEqual([['weather']]);
+    expect(read(`${'the '.repeat(2_500)} weather`)).toEqual([]);
+  });
+
   it('in Chinese stand for pairs of characters and for English stems alike', () => {
     const [word] = readRequest('查询支付', corpus, vectors, chinese).filter(({ text }) => text === '支付');
     expect(word?.senses.map(({ term }) => term)).toEqual(expect.arrayContaining(['支付', 'pay']));
   });
 
   it('weigh more the fewer tools have them, and never less than nothing', () => {
-    const words = readRequest('weather tool 支付 weather of nowhere', corpus, vectors, chinese);
+    const words = [...readRequest('weather tool 支付 weather of nowhere', corpus, vectors, chinese)];
+    const everywhere = corpusOf({ a_tool: 'web page', b_tool: 'web page', c_tool: 'web page' });
+    words.push(...readRequest('webpage', everywhere, vectors, chinese));
     for (const { weight } of words) expect(weight).toBeGreaterThan(0);
   });
 

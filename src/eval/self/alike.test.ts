@@ -28,11 +28,26 @@ describe('findAlike', () => {
     expect(await named(tools)).toEqual([['mcp__a__get_runner', 'mcp__a__get_runners']]);
   });
 
+  it('finds those that have exactly four fifths in common', async () => {
+    const tools = [
+      fakeTool({ name: 'mcp__a__note', description: 'Red green blue.' }),
+      fakeTool({ name: 'mcp__b__note', description: 'Red green blue page.' }),
+      fakeTool({ name: 'mcp__c__other', description: 'Page.' }),
+    ];
+    expect((await findAlike(tools)).found).toEqual([{ tools: ['mcp__a__note', 'mcp__b__note'], likeness: 0.8 }]);
+  });
+
   it('lets a single word of a name tell apart what says the same at length', async () => {
     const tools = ['create', 'delete'].map((verb) =>
       fakeTool({ name: `mcp__a__${verb}_runner`, description: `This tool will ${verb} a runner ${LONG}.` }),
     );
     expect(await named(tools)).toEqual([]);
+    const both = [
+      fakeTool({ name: 'mcp__a__runner', description: `The runner ${LONG}.` }),
+      fakeTool({ name: 'mcp__a__old_runner', description: `The runner ${LONG}.` }),
+    ];
+    expect(await named(both)).toEqual([]);
+    expect(await named(both.toReversed())).toEqual([]);
   });
 
   it('says nothing of tools that say nothing', async () => {

@@ -6,9 +6,9 @@ describe('weigh', () => {
   it('puts the heaviest schemas first, whatever the descriptions weigh', () => {
     const big = { type: 'object', properties: { body: { type: 'string', description: 'x'.repeat(400) } } };
     const tools = [
+      fakeTool({ name: 'small' }),
       fakeTool({ name: 'talks', description: 'y'.repeat(4000) }),
       fakeTool({ name: 'asks', parameters: big }),
-      fakeTool({ name: 'small' }),
     ];
     const { heaviest, tokens } = weigh(tools, 2);
     expect(heaviest.map(({ name }) => name)).toEqual(['asks', 'talks']);

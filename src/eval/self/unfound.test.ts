@@ -34,9 +34,20 @@ describe('findUnfound', () => {
     expect(withoutDescription).toEqual(['mcp__odd__mute_everything']);
   });
 
+  it('puts the worst first of those that their first sentence does not bring in front, too', async () => {
+    const tools = Array.from({ length: 4 }, (_, index) =>
+      fakeTool({ name: `mcp__a__a${index}`, description: 'Searches.' }),
+    );
+    const alike = buildCatalog(fakeSnapshot(tools), () => true);
+    const { bySentence } = await findUnfound(alike, 1, { related: 'off' });
+    expect(bySentence.map(({ rank }) => rank)).toEqual([4, 3, 2]);
+  });
+
   it('counts as found what is among as many as a model is shown', async () => {
     expect((await findUnfound(catalog, 8, { related: 'off' })).byName).toHaveLength(1);
-    expect((await findUnfound(catalog, 1, { related: 'off' })).byName).toHaveLength(8);
+    const { byName } = await findUnfound(catalog, 1, { related: 'off' });
+    expect(byName).toHaveLength(8);
+    expect(byName.filter(({ name, instead }) => instead.includes(name))).toEqual([]);
   });
 
   it('lets its caller in before each tool', async () => {

@@ -38,6 +38,13 @@ describe('obstacleRecord', () => {
     expect(obstacleRecord(byGate, times(1e9))['reason']).toBe(down.reason);
     const elsewhere = fakeTool({ name: 'other', source: { kind: 'plugin', label: 'jira' } });
     expect(obstacleRecord({ ...down, tool: elsewhere }, times(1e9))['reason']).toBe(down.reason);
+    const { sources } = fakeSnapshot([], {
+      sources: [
+        { label: 'other', state: 'failed', since: 0 },
+        { label: 'jira', state: 'starting', since: 0 },
+      ],
+    });
+    expect(obstacleRecord(down, { sources, now: 1e9 })['reason']).toBe(down.reason);
   });
 
   it('says of a server that is tried again that waiting helps, before what else does', () => {

@@ -112,7 +112,9 @@ describe('a query whose tools can\u2019t be used', () => {
     const { server, search } = open();
     const left = { reason: 'left out', remedy: 'change that' };
     const other = fakeTool({ name: issue.name, description: 'Something else' });
-    server('github', [other], { notes: { leftOut: [{ tool: issue, ...left }] } });
+    const github = server('github', [other], { notes: { leftOut: [{ tool: issue, ...left }] } });
+    expect(await search('new issue repository')).not.toHaveProperty('unavailable');
+    github.setState('failed');
     expect(await search('new issue repository')).not.toHaveProperty('unavailable');
   });
 
@@ -160,6 +162,27 @@ describe('a query that only a directly listed tool answers', () => {
       records: [],
     });
     expect(await search('note')).not.toHaveProperty('directly_listed');
+  });
+
+  it('is told so also where another tool of the same source can’t be used', async () => {
+    const { registry, search } = open();
+    const gate = { kind: 'permission', name: 'no', check: () => false } as const;
+    registry.register([
+      fakeTool({ name: 'read_file', description: 'Reads a file', toolset: 'file' }),
+      fakeTool({ name: 'write_disk', description: 'Writes a disk', toolset: 'file', gate }),
+    ]);
+    expect(await search('read file')).toMatchObject({ directly_listed: ['read_file'] });
+  });
+
+  it('is not told that one behind the search is listed', async () => {
+    const { registry, server, search } = open();
+    server('diary', [fakeTool({ name: 'mcp__diary__keep', description: 'Keeps a diary' })]);
+    registry.register(
+      ['read_file', 'write_file'].map((name) => fakeTool({ name, description: 'For a file', toolset: 'file' })),
+    );
+    const found = await search('diary file');
+    expect(found['matches']).toEqual([]);
+    expect(found).not.toHaveProperty('directly_listed');
   });
 });
 

@@ -34,6 +34,23 @@ describe('the fields of a tool', () => {
     expect(terms).toContain('piec');
   });
 
+  it.each(['items', 'anyOf', 'oneOf', 'allOf'])('go on into %s', (keyword) => {
+    const part = { type: 'object', properties: { quantity: {} } };
+    const list = { [keyword]: keyword === 'items' ? part : [{ type: 'null' }, part] };
+    expect(withSchema({ type: 'object', properties: { list } })).toContain('quantiti');
+  });
+
+  it('have the words of a compound, also where a number is in it', () => {
+    expect(fieldTerms(fakeTool({ name: 'base64Encode' })).name).toEqual(['base64', 'encod']);
+  });
+
+  it('have the own name of a tool of a service apart from the service, and no source where there is none', () => {
+    const source = { kind: 'connectors', label: 'calendar', toolName: 'find_events' } as const;
+    const { name, source: label } = fieldTerms(fakeTool({ name: 'calendar_find_events', source }));
+    expect([name, label]).toEqual([['find', 'event'], ['calendar']]);
+    expect(fieldTerms(fakeTool({ name: 'find_events' })).source).toEqual([]);
+  });
+
   it.each<readonly [string, JsonObject]>([
     ['a reference to itself', { $ref: '#' }],
     ['a reference round a circle', { $ref: '#/a', a: { $ref: '#/b' }, b: { $ref: '#/a' } }],
@@ -52,6 +69,8 @@ describe('the fields of a tool', () => {
       Array.from({ length: 20_000 }, (_, i) => [`field${i}`, { description: 'x'.repeat(50) }]),
     );
     expect(withSchema({ type: 'object', properties }).length).toBeLessThan(2_000);
+    const long = { type: 'object', properties: { one: { description: 'word '.repeat(200_000) } } };
+    expect(withSchema(long).length).toBeLessThan(5_000);
     const tool = fakeTool({ name: 'a_tool', description: 'word '.repeat(200_000), parameters: { properties } });
     expect(await leastProcessorMs(() => fieldTerms(tool))).toBeLessThan(1_000 * (await slowness()));
   });

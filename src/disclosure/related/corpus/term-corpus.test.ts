@@ -4,9 +4,9 @@ import { fakeTool } from '../../../testing/fake-tool.ts';
 import { snapshotGroups } from '../../../testing/snapshot-groups.ts';
 import { buildCatalog, type Catalog } from '../../catalog/catalog.ts';
 import { findTools } from '../../find-tools.ts';
-import { scoreRelated } from '../find-related.ts';
+import { scoreRelated, toolAt } from '../find-related.ts';
 import { loadVectors } from '../vocabulary/tables.ts';
-import { termDirectory } from './source-terms.ts';
+import { sourceTerms, termDirectory } from './source-terms.ts';
 import { openTerms, readSources } from './term-corpus.ts';
 
 const vectors = await loadVectors();
@@ -37,10 +37,51 @@ describe('a corpus of terms', () => {
     const catalog = catalogOf(({ name }) => name !== 'radar');
     expect(openTerms(catalog, vectors).find('citi').documentFrequency).toBe(2);
     expect(openTerms(catalog, vectors).find('cloud').documentFrequency).toBe(0);
+    const without = catalogOf(() => true, snapshotGroups(tools.filter(({ name }) => name !== 'radar')));
+    expect(openTerms(catalog, vectors).averageLength).toBe(openTerms(without, vectors).averageLength);
     const { scored, corpus } = await scoreRelated(catalog, 'rain clouds over the city');
     const group = corpus.groups[0];
     const hidden = (group?.first ?? 0) + (group?.definitions.findIndex(({ name }) => name === 'radar') ?? 0);
     expect(scored.map(({ document }) => document)).not.toContain(hidden);
+  });
+
+  it('knows each tool by its number', () => {
+    const corpus = openTerms(everything, vectors);
+    expect(tools.map((_, document) => toolAt(corpus, document))).toEqual(tools);
+  });
+
+  it('gives a tool the same meaning whatever stands beside it in its source, and a source that of its tools', () => {
+    const twice = tool('sky', 'rain', 'Rain today, rain tomorrow, rain in the night, and wind');
+    const once = tool('sky', 'wind', 'Wind today, and some rain');
+    const alone = sourceTerms([twice], vectors).vectors;
+    const beside = sourceTerms([once, twice], vectors).vectors;
+    expect(beside.rows.slice(vectors.dimensions)).toEqual(alone.rows);
+    expect(sourceTerms([twice, twice], vectors).vectors.mean).toEqual(alone.mean);
+  });
+
+  it('reads a source anew that could not be read, and one that may have changed', async () => {
+    let isBroken = true;
+    const odd = {
+      ...tool('odd', 'lamp', ''),
+      get description() {
+        if (isBroken) throw new Error('broken');
+        return 'Switches the lamp';
+      },
+    };
+    const broken = catalogOf(() => true, snapshotGroups([tool('odd', 'stove', 'Heats the stove'), odd]));
+    await expect(readSources(broken, vectors)).rejects.toThrow('broken');
+    isBroken = false;
+    await readSources(broken, vectors);
+    expect(openTerms(broken, vectors).find('lamp').documentFrequency).toBe(1);
+    const growing = [tool('new', 'lamp', 'Switches the lamp')];
+    const grown = () =>
+      openTerms(
+        catalogOf(() => true, [{ definitions: growing, usable: 'all' }]),
+        vectors,
+      );
+    expect(grown().find('lamp').documentFrequency).toBe(1);
+    growing.push(tool('new', 'lamps', 'Lists the lamps'));
+    expect(grown().find('lamp').documentFrequency).toBe(2);
   });
 
   it('is the same whether other catalogues were opened before, and whether sources came in one go', async () => {

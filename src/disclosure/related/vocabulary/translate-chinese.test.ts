@@ -51,6 +51,11 @@ describe('the table of Chinese words', () => {
     expect(chinese.translate('周杰伦')).toEqual([{ start: 0, end: 3, translations: [] }]);
   });
 
+  it('keeps a word of one character beside one character that it does not know', () => {
+    expect(termsOf('龘查').flat()).toEqual(termsOf('查').flat());
+    expect(termsOf('查')).toEqual([expect.arrayContaining(['search'])]);
+  });
+
   it('translates no run with kana, which is Japanese, and no other script', () => {
     expect(chinese.translate('天気を調べる')).toEqual([]);
     expect(termsOf('날씨').flat()).toEqual([]);
